@@ -1,0 +1,46 @@
+"""What the library says when it says no.
+
+UnityError
+├── Illegal   the move is written well and is not allowed now; carries the Refusal
+└── BadText   the text cannot be read: what was read, where it went wrong, what would be right
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why something is not allowed: one sentence for the learner, and the ruling it stands on ("R-TRICK-06")."""
+
+    text: str
+    ruling: str
+
+    def __str__(self) -> str:
+        return f"{self.text} ({self.ruling})"
+
+
+class UnityError(Exception):
+    """Whatever this library refuses or cannot read."""
+
+
+class Illegal(UnityError):
+    """A move that the rules do not allow here; `refusal` says why."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+    def __reduce__(self) -> tuple[type[Illegal], tuple[Refusal]]:
+        return (Illegal, (self.refusal,))
+
+
+class BadText(UnityError, ValueError):
+    """Text, or a name or number given for one, that says nothing this library knows."""
+
+
+def unknown(what: str, read: object, known: Sequence[object]) -> BadText:
+    """The one form in which a misspelt word is answered: what was read, and what would have been right."""
+    return BadText(f"{read!r} is no {what}: it must be one of {', '.join(map(str, known))}")
