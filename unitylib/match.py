@@ -1,0 +1,253 @@
+"""A match: which game, which seed, which moves. It draws chance, keeps every position, undoes, saves and loads.
+
+A position never changes; a Match does. It is the one place where a game is going on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from itertools import groupby, takewhile
+from random import Random
+from typing import NamedTuple
+
+from unitylib import games
+from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
+from unitylib.trick import engine
+from unitylib.trick.moves import CHANCE, Action, Bid, Call, Look, NextHand, Seat, Throw, parse_move
+from unitylib.trick.position import Points, State, View
+
+FORMAT = "unity match 1"
+END = "end"  # so that a text cut off is known for one
+TAGS = ("game", "seats", "seed", "assisted")
+LARGEST_SEED = 2**53 - 1  # so that a browser can hold it as a number
+
+
+class Move(NamedTuple):
+    """Who did what; `seat` is CHANCE for cutting and dealing, None for gathering the cards."""
+
+    seat: Seat | None
+    action: Action
+
+
+class Match:
+    """One match from the first cut to its end.
+
+    `options` are house rules by name. Chance is drawn as soon as it is asked for, from the seed, so the same seed
+    and the same moves give the same match for ever. `assisted` is set by taking back over something new.
+
+    >>> match = Match("elements", seats=3, seed=12)
+    >>> match.push(match.turn, "bid 2")
+    >>> match.moves[-1].action
+    Bid(tricks=2, blind=False)
+    """
+
+    def __init__(self, game: str, seed: int | None = None, *, seats: int | None = None, **options: str) -> None:
+        self.rules = games.get(game, seats, **options)
+        self.seed = _checked_seed(secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+        self.assisted = False
+        self._moves: list[Move] = []
+        self._states: list[State] = [engine.start(self.rules)]
+        self._draw_chance()
+
+    @property
+    def state(self) -> State:
+        """The position now, with every hand in it: for the match's keeper, solvers and tests, never for a bot."""
+        return self._states[-1]
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Everything that happened, chance included."""
+        return tuple(self._moves)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The positions: before the first move, and after each."""
+        return tuple(self._states)
+
+    @property
+    def turn(self) -> Seat | None:
+        """The seat to act, or None when the hand is over."""
+        return engine.actor(self.state)
+
+    @property
+    def scores(self) -> Points:
+        """Running scores, one a side, a finished hand included."""
+        return engine.scores(self.state)
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won, or None while the match goes on."""
+        return engine.winner(self.state)
+
+    def view(self, seat: Seat) -> View:
+        """What `seat` may know."""
+        return engine.view(self.state, self._seat(seat))
+
+    def legal(self) -> tuple[Action, ...]:
+        """The moves open now to the seat whose turn it is."""
+        return engine.legal(self.state)
+
+    def why_not(self, seat: Seat, action: Action | str) -> Refusal | None:
+        """Why `seat` may not do this now; None when it may. BadText when `action` is text that cannot be read."""
+        return self._why_not(self._seat(seat), _read(action))
+
+    def push(self, seat: Seat, action: Action | str) -> None:
+        """`seat` does `action`. Raises Illegal or BadText and leaves the match as it was."""
+        action = _read(action)
+        refusal = self._why_not(self._seat(seat), action)
+        if refusal is not None:
+            raise Illegal(refusal)
+        self._push(None if isinstance(action, NextHand) else seat, action)
+        self._draw_chance()
+
+    def next_hand(self) -> None:
+        """Gathers the cards and deals the next hand. Raises Illegal while a hand goes on or when the match is over."""
+        self.push(0, NextHand())
+
+    def undo(self, seat: Seat | None = None) -> None:
+        """Takes back the last move made by `seat` (by anybody: None) and all that came after it.
+
+        The match counts as assisted when something was taken back that `seat` may have learnt from: another seat's
+        move, a deal, a look at cards, the end of a hand. Raises Illegal when there is nothing to take back.
+        """
+        makers = [move.seat for move in self._moves]
+        mine = [
+            place
+            for place, maker in enumerate(makers)
+            if (maker == seat if seat is not None else maker not in (None, CHANCE))
+        ]
+        if not mine:
+            raise Illegal(Refusal("There is nothing to take back.", "R-BID-03"))
+        cut = mine[-1]
+        self.assisted = (
+            self.assisted or len(self._moves) > cut + 1 or _shows_cards(self._moves[cut].action, self._states[cut + 1])
+        )
+        del self._moves[cut:]
+        del self._states[cut + 1 :]
+
+    def hand_seed(self, number: int) -> str:
+        """The secret from which hand `number` (from 0) is dealt. It tells nothing of the other hands."""
+        return hashlib.sha256(f"{self.seed}/{number}".encode()).hexdigest()[:32]
+
+    def commitment(self, number: int) -> str:
+        """A fingerprint of that secret, which can be shown before the deal and checked after it."""
+        return hashlib.sha256(self.hand_seed(number).encode()).hexdigest()
+
+    # --- text -----------------------------------------------------------------------------------------------
+
+    def save(self) -> str:
+        """The match as text: tags, then the moves hand by hand. Chance is left out, as the seed gives it again."""
+        return "\n".join((*self._tags(), *self._move_lines(), END)) + "\n"
+
+    def _tags(self) -> list[str]:
+        tags = [FORMAT, f"game: {self.rules.name}", f"seats: {self.rules.seats}", f"seed: {self.seed}"]
+        tags += [f"option: {name}={choice}" for name, choice in self.rules.options]
+        return [*tags, "assisted: yes"] if self.assisted else tags
+
+    def _move_lines(self) -> list[str]:
+        """One line for the bids of a hand, and one for each trick."""
+        told = [(before, move) for before, move in zip(self._states, self._moves, strict=False) if move.seat != CHANCE]
+        lines = groupby(told, key=lambda pair: (pair[0].standing.number, pair[0].phase, len(pair[0].tricks)))
+        return [", ".join(str(move.action) for _, move in line) for _, line in lines]
+
+    @classmethod
+    def load(cls, text: str) -> Match:
+        """The match that `save` wrote; nothing is half loaded.
+
+        Raises BadText, which says where, for a damaged file, another version, or a move that is not allowed.
+        """
+        lines = text.splitlines() if isinstance(text, str) else []
+        if not lines or lines[0] != FORMAT:
+            read = lines[0][:40] if lines else ""
+            raise BadText(f"this is no match that this version can read: it must begin with {FORMAT!r}, not {read!r}")
+        if lines.pop() != END:
+            raise BadText(f"the end of this match is missing: its last line must be {END!r}")
+        tags = list(takewhile(lambda line: ": " in line, lines[1:]))
+        match = _match_from_tags(tags)
+        moves = [move for line in lines[1 + len(tags) :] for move in line.split(", ") if line]
+        for number, move in enumerate(moves, start=1):
+            match._replay(number, move)
+        match.assisted = "assisted: yes" in tags
+        return match
+
+    def _replay(self, number: int, text: str) -> None:
+        try:
+            move = parse_move(text)
+            self.push(move.by if isinstance(move, Call) else self.turn or 0, move)
+        except UnityError as error:
+            raise BadText(f"move {number}, {text!r}: {error}") from error
+
+    # --- inside ---------------------------------------------------------------------------------------------
+
+    def _seat(self, seat: object) -> Seat:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
+            raise BadText(f"{seat!r} is no seat: the seats are 0 to {self.rules.seats - 1}")
+        return seat
+
+    def _why_not(self, seat: Seat, action: Action) -> Refusal | None:
+        turn = self.turn
+        if isinstance(action, Call):
+            turn = action.by
+        if turn is not None and turn != seat:
+            return Refusal(f"It is not the turn of seat {seat}, but of seat {turn}.", "R-TRICK-08")
+        return engine.why_not(self.state, action)
+
+    def _push(self, seat: Seat | None, action: Action) -> None:
+        after = engine.play(self.state, action)
+        self._moves.append(Move(seat, action))
+        self._states.append(after)
+
+    def _draw_chance(self) -> None:
+        while self.turn == CHANCE:
+            number = self.state.standing.number
+            drawn = sum(
+                state.standing.number == number for state in self._states
+            )  # of this hand, so that it stands alone
+            self._push(CHANCE, engine.draw(self.state, Random(f"{self.hand_seed(number)}/{drawn}")))
+
+
+def _read(action: Action | str) -> Action:
+    return parse_move(action) if isinstance(action, str) else action
+
+
+def _shows_cards(action: Action, after: State) -> bool:
+    """Whether whoever did this came to see a card by it."""
+    return isinstance(action, Look | Throw) or (isinstance(action, Bid) and action.blind) or after.turn is None
+
+
+def _checked_seed(seed: object) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise BadText(f"{seed!r} is no seed: a seed is a whole number from 0 to {LARGEST_SEED}")
+    return seed
+
+
+def _match_from_tags(tags: list[str]) -> Match:
+    """The match before its first move. Each tag must stand there once, options excepted."""
+    read: dict[str, str] = {}
+    options: dict[str, str] = {}
+    for tag in tags:
+        name, _, value = tag.partition(": ")
+        if name == "option":
+            option, _, choice = value.partition("=")
+            if option in options:
+                raise BadText(f"the option {option!r} stands there twice")
+            options[option] = choice
+        elif name in TAGS and name not in read:
+            read[name] = value
+        else:
+            raise unknown("tag that may stand here", name, (*TAGS, "option"))
+    if read.get("assisted", "yes") != "yes":
+        raise BadText(f"{read['assisted']!r} says nothing after 'assisted': it must be yes, or the tag left out")
+    missing = [name for name in TAGS[:3] if name not in read]
+    if missing:
+        raise BadText(f"the tag {missing[0]!r} is missing")
+    return Match(
+        read["game"], _number(read["seed"], "seed"), seats=_number(read["seats"], "number of players"), **options
+    )
+
+
+def _number(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdigit()) or str(int(text)) != text:
+        raise BadText(f"{text!r} is no {what}: it must be a whole number")
+    return int(text)

@@ -1,0 +1,1 @@
+"""The trick games of the Unity deck: Elements and Unity."""
