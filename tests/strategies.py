@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from unitylib import CHANCE, Match, State, draw, get, legal, parse_move, play, start, why_not
 from unitylib.cards import SUITS, UNITY_DECK, Card, parse_cards
 from unitylib.trick import variants
-from unitylib.trick.moves import Action, Bid, Choose, Deal, Keep, Look, NextHand, Play, Throw, Turn
+from unitylib.trick.moves import Action, Bid, Call, Choose, Deal, Keep, Look, NextHand, Play, Throw, Turn
 from unitylib.trick.position import Standing
 from unitylib.trick.rules import Rules
 
@@ -63,8 +63,19 @@ def any_move(state: State, rng: Random) -> Action | None:
     """A move at random, of chance or of a player; None when the match is over."""
     if state.turn == CHANCE:
         return draw(state, rng)
+    calls = open_calls(state)
+    if calls and rng.random() < 0.1:
+        return rng.choice(calls)
     moves = legal(state)
     return rng.choice(moves) if moves else None
+
+
+def open_calls(state: State) -> list[Call]:
+    """The revokes that may be called here; none but at a referee table."""
+    if not state.revokes:
+        return []
+    seats = range(state.rules.seats)
+    return [call for call in (Call(o, by) for o in seats for by in seats) if why_not(state, call) is None]
 
 
 def walked(state: State, rng: Random, steps: int) -> State:

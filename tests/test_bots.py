@@ -35,6 +35,7 @@ def position(name, seats, hands, trump, bids, *, trick="", leader=0, dealer=None
         tricks=won,
     )
 
+
 def choice(state):
     return think(engine.view(state, state.turn), Random(1))
 
@@ -92,7 +93,9 @@ def test_a_free_trick_is_never_ducked(name):
     seats = variants.ROWS[name].seats
     hands = ["AA.r D.r F.b"] + ["F.g E.g"] * (seats - 1)
     plays = ["CC.r", "EE.r", "A.r", "B.r", "C.r"][: seats - 1]
-    state = position(name, seats, hands, "b", [1] * seats, trick=" ".join(plays), leader=1, taken=[1] * seats, up="AA.b")
+    state = position(
+        name, seats, hands, "b", [1] * seats, trick=" ".join(plays), leader=1, taken=[1] * seats, up="AA.b"
+    )
     assert state.turn == 0
     assert choice(state).action == Play(Card.parse("AA.r"))
 

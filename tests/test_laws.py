@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -19,6 +20,7 @@ from tests.strategies import (
     any_move,
     hand_over,
     low_bidder,
+    open_calls,
     path,
     phase_name,
     play_on,
@@ -44,7 +46,7 @@ from unitylib import (
 )
 from unitylib.cards import Card, in_deck_order, parse_cards
 from unitylib.trick.engine import scores
-from unitylib.trick.moves import Bid, Cut, Deal, NextHand, Turn, parse_move
+from unitylib.trick.moves import Bid, Call, Cut, Deal, NextHand, Turn, parse_move
 from unitylib.trick.position import View
 from unitylib.trick.rules import Rules
 
@@ -123,6 +125,21 @@ def test_legal_is_exactly_what_play_accepts(name: str, seats: int, data: st.Data
             with pytest.raises(Illegal) as error:
                 play(state, move)
             assert error.value.refusal == refusal
+
+
+@over_every_row
+@several
+@given(data=st.data())
+def test_a_call_is_heard_exactly_when_an_opponent_has_revoked(name: str, seats: int, data: st.DataObject) -> None:
+    state = position(data, name, seats)
+    revoked = {revoke.seat for revoke in state.revokes} - set(state.called)
+    for offender, by in product(range(-1, seats + 1), repeat=2):
+        opponents = 0 <= by < seats and offender in revoked and state.rules.side_of(by) != state.rules.side_of(offender)
+        assert (why_not(state, Call(offender, by)) is None) == opponents
+        if opponents:
+            after = play(state, Call(offender, by))
+            assert after.turn is None  # the hand is abandoned
+            assert points(after)[state.rules.side_of(offender)] <= 0
 
 
 @over_every_row
@@ -242,6 +259,7 @@ def another_world(state: State, seat: int, rng: Random) -> State:
         stock=dealt(state.stock),
         unseen=dealt(state.unseen),
         down=state.down and moved.get(state.down, state.down),
+        revokes=tuple(revoke for revoke in state.revokes if revoke.seat in state.called),  # nobody knows of the others
     )
 
 
@@ -310,7 +328,8 @@ def test_a_hand_from_deal_to_score(name: str, seats: int, data: st.DataObject, s
     end = states[-1]
     order = [s.turn for s in states if phase_name(s) == "auction"]
     assert order == sorted(order, key=lambda seat: ((seat or 0) - end.dealer - 1) % seats)
-    assert sum(end.taken) == len(end.tricks) == end.rules.tricks_in(end.standing.number)
+    if not end.called:  # else the hand was abandoned
+        assert sum(end.taken) == len(end.tricks) == end.rules.tricks_in(end.standing.number)
     for before, after in zip(end.tricks, end.tricks[1:], strict=False):
         assert after.leader == before.winner
     for taken in end.tricks:
@@ -328,7 +347,7 @@ def test_a_hand_from_deal_to_score(name: str, seats: int, data: st.DataObject, s
 @given(data=st.data())
 def test_a_side_that_has_won_is_alone_in_front(name: str, seats: int, data: st.DataObject) -> None:
     rules = data.draw(rows(name, seats))
-    totals = tuple(data.draw(st.integers(-600, 600)) for _ in rules.sides)
+    totals = tuple(data.draw(st.sampled_from((-90, 249, 250, 500, 510))) for _ in rules.sides)
     done = data.draw(st.integers(0, 45))
     side = rules.over(rules, totals, done)
     if side is not None:
@@ -373,7 +392,7 @@ def test_a_position_survives_its_text(name: str, seats: int, data: st.DataObject
 @given(data=st.data())
 def test_a_move_survives_its_text(name: str, seats: int, data: st.DataObject) -> None:
     state = position(data, name, seats)
-    moves = list(legal(state))
+    moves = [*legal(state), *open_calls(state)]
     if state.turn == CHANCE:
         moves.append(draw(state, Random(0)))
     for move in moves:

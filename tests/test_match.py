@@ -139,8 +139,6 @@ def test_there_is_nothing_to_take_back_at_the_start() -> None:
         match.undo(match.turn)
 
 
-
-
 def test_taking_back_a_look_at_the_hand_is_marked() -> None:
     match = next(m for m in (unequal(seed) for seed in range(200)) if "look" in map(str, m.legal()))
     turn = match.turn or 0

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.strategies import UNIVERSE
 from unitylib import BadText, Bid, Card, Choose, Play, UnityError, parse_cards, parse_move
-from unitylib.trick.moves import Action, Cut, Deal, Keep, Look, NextHand, Throw, Turn
+from unitylib.trick.moves import Action, Call, Cut, Deal, Keep, Look, NextHand, Throw, Turn
 
 MOVES: list[tuple[str, Action]] = [
     ("AA.b", Play(Card("AA", "b"))),
@@ -21,6 +21,7 @@ MOVES: list[tuple[str, Action]] = [
     ("keep", Keep()),
     ("throw", Throw()),
     ("next", NextHand()),
+    ("call 2 by 0", Call(2, 0)),
     ("cut AA.b *.r", Cut(parse_cards("AA.b *.r"))),
     ("deal AA.b **.k U.bg", Deal(parse_cards("AA.b **.k U.bg"))),
     ("turn U.bg", Turn(Card("U", "bg"))),
@@ -68,6 +69,12 @@ def test_every_move_there_is(move: Action) -> None:
         ("AA.x", "'x' after the dot is no suit; the suits are b g r k"),
         ("AA.b BB.b", "'AA.b BB.b' is no move"),
         ("turn", "'' is no card"),
+        ("call", "'' says nobody: a call is like call 2 by 0"),
+        ("call 2", "'2' says nobody"),
+        ("call 2 by", "'2 by' says nobody"),
+        ("call  by 3", "' by 3' says nobody"),
+        ("call ² by 3", "'² by 3' says nobody"),
+        ("call 2 by -1", "'2 by -1' says nobody"),
         ("deal AA.b QQ", "'QQ' is no card"),
     ],
 )

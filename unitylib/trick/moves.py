@@ -144,8 +144,8 @@ def _suit(text: str) -> Suit:
 
 
 def _call(text: str) -> Call:
-    offender, by, caller = text.partition(" by ")
-    if not by or not (offender + caller).isdigit():
+    offender, _, caller = text.partition(" by ")
+    if not all(seat.isascii() and seat.isdigit() and len(seat) <= 2 for seat in (offender, caller)):
         raise BadText(f"{text!r} says nobody: a call is like call 2 by 0")
     return Call(int(offender), int(caller))
 

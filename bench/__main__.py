@@ -1,0 +1,42 @@
+"""`python -m bench [deals …]`: measures, prints a table, writes bench/results.json."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from bench.rounds import Figure
+
+PARTS = ("deals", "page")
+RESULTS = Path(__file__).parent / "results.json"
+
+
+def row(figure: Figure) -> str:
+    peer = "-" if figure.peer is None else f"{figure.peer:10.1f}"
+    ratio = "-" if figure.ratio is None else f"{figure.ratio:.2f}"
+    verdict = "holds" if figure.holds else "SHORT"
+    return f"{figure.name:44} {figure.ours:10.1f} {peer:>10} {figure.unit:8} {ratio:>6}  {figure.must:10} {verdict}  ({figure.peer_name})"
+
+
+def main(parts: list[str]) -> int:
+    unknown = set(parts) - set(PARTS)
+    if unknown:
+        print(f"bench knows {', '.join(PARTS)}, not {', '.join(sorted(unknown))}.", file=sys.stderr)
+        return 2
+    figures: list[Figure] = []
+    print(f"{'figure':44} {'ours':>10} {'peer':>10} {'unit':8} {'ratio':>6}  {'must':10}")
+    for part in parts or PARTS:
+        for figure in importlib.import_module(f"bench.{part}").figures():
+            print(row(figure), flush=True)
+            figures.append(figure)
+    kept = {} if not RESULTS.exists() else {entry["name"]: entry for entry in json.loads(RESULTS.read_text())}
+    kept |= {figure.name: asdict(figure) | {"ratio": figure.ratio} for figure in figures}
+    RESULTS.write_text(json.dumps(list(kept.values()), indent=1) + "\n")
+    return 0 if all(figure.holds for figure in figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

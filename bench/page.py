@@ -1,0 +1,137 @@
+"""The page, beside a plain ipywidgets Button in the same Voila: from press to paint, from address to first table; and a kernel's memory."""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from bench.rounds import Figure, interleaved
+from scripts.browser import get
+from scripts.servers import FLAGS, running
+
+PRESSES = 20  # a round
+BUTTON = """import ipywidgets
+button = ipywidgets.Button(description="0")
+button.on_click(lambda it: setattr(it, "description", str(int(it.description) + 1)))
+button"""
+TABLE = """from unity_widgets import play
+play("elements", seats=6, seed={seed})"""
+SEED = 4  # one in which the learner leads after bidding
+
+# Milliseconds from the click until `painted` holds and the browser has come round to paint.
+PRESS = """async ([press, painted]) => {
+    const began = performance.now()
+    document.querySelector(press).click()
+    while (!document.querySelector(painted)) await new Promise(requestAnimationFrame)
+    return performance.now() - began
+}"""
+PRESS_BUTTON = """async () => {
+    const button = document.querySelector("button.jupyter-button"), before = button.textContent, began = performance.now()
+    button.click()
+    while (button.textContent === before) await new Promise(requestAnimationFrame)
+    return performance.now() - began
+}"""
+
+
+def notebook(folder: Path, name: str, code: str) -> None:
+    """A notebook with one cell."""
+    cell = {"cell_type": "code", "execution_count": 1, "id": "one", "metadata": {}, "outputs": [], "source": code}
+    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
+    text = json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": [cell]})
+    (folder / f"{name}.ipynb").write_text(text)
+
+
+@contextmanager
+def course() -> Iterator[tuple[str, Page, Page]]:
+    """A Voila with a button and a table, its address, and a page for each."""
+    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+        folder = Path(name)
+        notebook(folder, "button", BUTTON)
+        notebook(folder, "table", TABLE.format(seed=SEED))
+        with running("serve", folder, folder / "home") as url:
+            browser = playwright.chromium.launch(executable_path=get(), args=list(FLAGS))
+            yield url, browser.new_page(), browser.new_page()
+            browser.close()
+
+
+def opened(page: Page, url: str, name: str, first: str) -> float:
+    """Milliseconds from the address to the first thing to press."""
+    page.goto("about:blank")
+    began = time.perf_counter()
+    page.goto(f"{url}/voila/render/{name}.ipynb")
+    page.locator(first).first.wait_for(state="visible", timeout=60_000)
+    return 1000 * (time.perf_counter() - began)
+
+
+def p95(times: list[float]) -> float:
+    return statistics.quantiles(times, n=20)[-1]
+
+
+def to_first_card(page: Page) -> None:
+    """Through the bids, to the learner's first card."""
+    page.locator(".uw-bid:not([aria-disabled=true])").first.click()
+    page.locator(".uw-hand .uw-card.is-play").first.wait_for(timeout=60_000)
+
+
+def card_presses(page: Page) -> float:
+    """The learner's card to the table and back again, PRESSES times; the 95th percentile of the way there."""
+    times = []
+    for _ in range(PRESSES):
+        card = page.locator(".uw-hand .uw-card.is-play").first.get_attribute("data-card")
+        mine = f'.uw-trick [data-card="{card}"]'
+        times.append(page.evaluate(PRESS, [f'.uw-hand [data-card="{card}"]', mine]))
+        page.locator('[data-do="undo"]').click()
+        page.locator(mine).wait_for(state="detached")
+    return p95(times)
+
+
+def button_presses(page: Page) -> float:
+    times = []
+    for _ in range(PRESSES):
+        times.append(page.evaluate(PRESS_BUTTON))
+        page.wait_for_timeout(60)
+    return p95(times)
+
+
+def kernel_pss() -> float:
+    """MB that the largest kernel of this run's Voila takes, shared pages divided among those who share them."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if "ipykernel_launcher" in (folder / "cmdline").read_text():
+                found.append(int(re.findall(r"^Pss:\s+(\d+)", (folder / "smaps_rollup").read_text(), re.M)[0]) / 1024)
+        except OSError:
+            continue
+    return max(found)
+
+
+def figures() -> list[Figure]:
+    with course() as (url, button, table):
+        first = ("button.jupyter-button", ".uw-bid, .uw-card")
+        ours, peer = interleaved(
+            lambda: opened(table, url, "table", first[1]), lambda: opened(button, url, "button", first[0])
+        )
+        memory = kernel_pss()
+        to_first_card(table)
+        press, plain = interleaved(lambda: card_presses(table), lambda: button_presses(button))
+    return [
+        Figure("address to first table", "ms", ours, peer, "notebook with one Button", "<= 1.25", ours <= 1.25 * peer),
+        Figure(
+            "press to own card painted, p95, six seats",
+            "ms",
+            press,
+            plain,
+            "ipywidgets Button",
+            "<= 1.5",
+            press <= 1.5 * plain,
+        ),
+        Figure("a kernel with a table open, PSS", "MB", memory, None, "must only", "<= 60 MB", memory <= 60),
+    ]

@@ -1,0 +1,35 @@
+"""Interleaved rounds: ours, the peer, ours, the peer … so that a machine whose speed drifts treats both alike."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass
+
+ROUNDS = 9
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One line of the table: `ours` and `peer` are medians over the rounds, in `unit`; `must` bounds the ratio or ours."""
+
+    name: str
+    unit: str
+    ours: float
+    peer: float | None
+    peer_name: str
+    must: str
+    holds: bool
+
+    @property
+    def ratio(self) -> float | None:
+        """Ours divided by the peer's."""
+        return None if self.peer is None else self.ours / self.peer
+
+
+def interleaved(ours: Callable[[], float], peer: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:
+    """The medians of what both report, after one round that is not counted."""
+    ours(), peer()
+    pairs = [(ours(), peer()) for _ in range(rounds)]
+    mine, theirs = zip(*pairs, strict=True)
+    return statistics.median(mine), statistics.median(theirs)

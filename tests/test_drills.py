@@ -1,0 +1,187 @@
+"""Questions: every answer has a verdict and a reason, the right one is never graded wrong, and a seed asks the same for ever."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from unitylib.cards import RANKS, UNITY_DECK, Card, parse_cards
+from unitylib.drills import MAKERS, Question, bidding, deck, grade, tricks
+from unitylib.errors import BadText
+from unitylib.trick import joints
+
+KINDS = pytest.mark.parametrize("kind", MAKERS)
+
+
+def right_answers(question: Question) -> list[str]:
+    return list(question.right) if question.wanted else [" ".join(question.right)]
+
+
+@KINDS
+def test_a_thousand_seeds_give_questions_with_a_verdict_for_every_answer(kind: str) -> None:
+    for seed in range(1000):
+        question = MAKERS[kind](seed)
+        assert question.ask
+        assert question.right
+        assert len({choice.do for choice in question.choices}) == len(question.choices) > 1
+        assert len(question.steps) == 3
+        assert all(question.steps)
+        for choice in question.choices:
+            assert choice.why.endswith(".")
+            assert choice.ruling.startswith("R-")
+            assert " " not in choice.do
+            assert grade(question, choice.do).why
+        for answer in right_answers(question):
+            assert grade(question, answer).right
+
+
+@KINDS
+def test_no_wrong_answer_is_graded_right(kind: str) -> None:
+    for seed in range(200):
+        question = MAKERS[kind](seed)
+        for choice in question.choices:
+            if not choice.right:
+                assert not grade(question, choice.do).right
+                assert not grade(question, " ".join((*question.right, choice.do))).right
+
+
+@KINDS
+def test_a_seed_asks_the_same_for_ever_and_others_ask_something_else(kind: str) -> None:
+    asked = [MAKERS[kind](seed) for seed in range(60)]
+    assert asked == [MAKERS[kind](seed) for seed in range(60)]
+    assert len({(question.ask, question.shown, question.choices) for question in asked}) > 3
+
+
+@KINDS
+def test_the_answer_is_not_shown_before_it_is_given(kind: str) -> None:
+    assert all(MAKERS[kind](seed).shown.winner is None for seed in range(100))
+
+
+@KINDS
+def test_a_sentence_names_the_reader_as_you(kind: str) -> None:
+    for seed in range(200):
+        question = MAKERS[kind](seed)
+        told = " ".join([*question.steps, *(choice.why for choice in question.choices)])
+        for slip in ("You is", "You has", "You sits", "You takes", "You plays", "  ", "..", " and You,", ", You "):
+            assert slip not in told, told
+
+
+# --- tables: what the rules say, against questions about chosen cards ---------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("question", "right"),
+    [
+        (deck.higher_of("EE.b", "A.b"), "EE.b"),
+        (deck.higher_of("**.r", "*.r"), "*.r"),
+        (deck.higher_of("B.k", "A.k"), "A.k"),
+        (deck.suit_at(2), "r"),
+        (deck.partner_of("r"), "k"),
+        (deck.partner_of("g"), "b"),
+        (deck.name_of("**.k"), "**.k"),
+        (deck.find("U.rk"), "U.rk"),
+        (deck.dealer_of("D.b", "BB.k", "E.g"), "Ana"),
+        (deck.dealer_of("A.r", "C.g", "A.b"), "again"),
+        (deck.dealer_of("AA.g", "U.rk", "F.b"), "Ana"),
+        (deck.dealer_of("U.bg", "U.rk", "F.b"), "again"),
+        (tricks.is_trump("r", "U.bg"), "yes"),
+        (tricks.is_trump("b", "AA.g"), "no"),
+        (tricks.higher_trump_of("b", "U.rk", "**.b"), "**.b"),
+        (tricks.higher_trump_of("g", "AA.g", "U.bg"), "U.bg"),
+        (tricks.takes("r", "E.k AA.k **.r AA.b", 1), "Cleo"),
+        (tricks.takes("r", "D.b BB.b F.b AA.k", 0), "Ana"),
+        (bidding.starts(4, 2), "Cleo"),
+        (bidding.starts(3, 2), "You"),
+        (bidding.barred_for(7, 3, 2), "2"),
+        (bidding.barred_for(1, 0, 0), "1"),
+        (bidding.barred_for(4, 3, 2), "none"),
+        (bidding.scored(3, 3), "13"),
+        (bidding.scored(3, 4), "0"),
+        (bidding.scored(0, 0), "10"),
+        (bidding.size_of(9), "2"),
+        (bidding.size_of(15), "8"),
+        (bidding.ended(131, 118, 131), "more"),
+        (bidding.ended(100, 118, 117), "Ana"),
+    ],
+    ids=lambda given: given.ask if isinstance(given, Question) else given,
+)
+def test_chosen_questions(question: Question, right: str) -> None:
+    assert question.right == (right,)
+
+
+@pytest.mark.parametrize(
+    ("trump", "led", "hand", "allowed"),
+    [
+        ("r", "C.b", "AA.b D.b CC.g U.rk", "AA.b D.b"),
+        ("r", "C.b", "A.g F.k U.bg", "A.g F.k U.bg"),
+        ("r", "U.bg", "AA.r F.r D.g U.rk", "AA.r F.r U.rk"),
+        ("b", "F.b", "U.rk AA.g", "U.rk"),
+        ("r", "D.g", "U.bg CC.g", "CC.g"),
+    ],
+)
+def test_which_cards_may_be_played(trump: str, led: str, hand: str, allowed: str) -> None:
+    question = tricks.playable(trump, led, hand)
+    assert set(question.right) == set(allowed.split())
+
+
+def test_every_pair_of_a_suit_is_ordered_as_the_deck_is() -> None:
+    suit = UNITY_DECK[: len(RANKS)]
+    for place, high in enumerate(suit):
+        for low in suit[place + 1 :]:
+            assert deck.higher_of(str(low), str(high)).right == (str(high),)
+
+
+def test_the_winner_is_the_one_of_a_second_method() -> None:
+    for seed in range(300):
+        question = tricks.who_wins(seed)
+        shown = question.shown
+        assert shown.trump
+        order = [*joints.trump_order(shown.trump), *(c for c in UNITY_DECK if c.suit == shown.trick[0].suit)]
+        best = min((card for card in shown.trick if card in order), key=order.index)
+        assert question.right == (shown.in_order[shown.trick.index(best)],)
+
+
+# --- answers -----------------------------------------------------------------------------------------------------
+
+
+def test_equal_answers_are_graded_equal() -> None:
+    question = tricks.playable("r", "C.b", "AA.b D.b CC.g")
+    assert grade(question, "AA.b D.b") == grade(question, "D.b AA.b")
+    assert grade(question, " D.b  AA.b D.b ").right
+
+
+def test_part_of_an_answer_is_told_as_part() -> None:
+    verdict = grade(tricks.playable("r", "C.b", "AA.b D.b CC.g"), "D.b")
+    assert not verdict.right
+    assert verdict.why.startswith("1 of 2 found.")
+    assert not grade(tricks.playable("r", "C.b", "AA.b D.b CC.g"), "").right
+
+
+def test_one_answer_is_asked_for() -> None:
+    assert not grade(deck.higher_of("EE.b", "A.b"), "EE.b A.b").right
+    assert not grade(deck.higher_of("EE.b", "A.b"), "").right
+
+
+@pytest.mark.parametrize("answer", ["F.b", "EE", "both", "ee.b"])
+def test_what_was_not_offered_is_refused(answer: str) -> None:
+    with pytest.raises(BadText, match=r"EE\.b, A\.b"):
+        grade(deck.higher_of("EE.b", "A.b"), answer)
+
+
+def test_a_played_card_finishes_the_trick() -> None:
+    question = tricks.follow("r", before="C.b EE.b", hand="AA.b D.b CC.g", after="F.b")
+    verdict = grade(question, "AA.b")
+    assert verdict.then is not None
+    assert verdict.then.trick == parse_cards("C.b EE.b AA.b F.b")
+    assert verdict.then.winner == 2
+    assert Card.parse("AA.b") not in verdict.then.hand
+    assert "You take the trick" in verdict.why
+    assert "Cleo takes the trick" in grade(question, "D.b").why
+    assert grade(question, "CC.g").rulings == ("R-TRICK-06",)
+
+
+def test_questions_need_neither_numpy_nor_a_notebook() -> None:
+    code = "import sys\nfor name in ('numpy', 'ipywidgets', 'anywidget', 'IPython', 'traitlets'): sys.modules[name] = None\nimport unitylib.drills"
+    subprocess.run([sys.executable, "-c", code], check=True)

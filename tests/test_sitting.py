@@ -1,0 +1,611 @@
+"""A sitting: presses in, moves out, one thing at a time. Everything a learner can do, without a browser."""
+
+import asyncio
+import json
+from collections.abc import Generator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from unity_widgets import CardTable, Sitting, messages, play, sitting
+from unitylib import BadText, Illegal, Match
+from unitylib.bots.simple import Thought, think
+from unitylib.trick.position import View
+
+
+def advice(table: Sitting) -> str:
+    assert table.match.turn is not None
+    return str(think(table.match.view(table.match.turn), Random(1)).action)
+
+
+def to_play(seed: int = 4, seats: int = 3, **more: Any) -> Sitting:
+    """Elements, all bids made, the learner to play a card."""
+    table = play("elements", seats=seats, seed=seed, **more)
+    table.settle()
+    while table.match.view(0).phase != "tricks":
+        assert table.click(advice(table)) is None
+    return table
+
+
+def press(table: Sitting, do: str, at: int | None = None, n: int = 0, text: str = "") -> None:
+    """As the browser does it."""
+    press.n += 1  # type: ignore[attr-defined]
+    number = n or press.n  # type: ignore[attr-defined]
+    message = {"view": "v", "n": number, "do": do, "at": table.scene["at"] if at is None else at, "text": text}
+    table.table._hear(table.table, message, None)
+
+
+press.n = 0  # type: ignore[attr-defined]
+
+
+def zone(table: Sitting, kind: str) -> dict[str, Any] | None:
+    return next((one for one in table.scene["zones"] if one["zone"] == kind), None)
+
+
+def button(table: Sitting, do: str) -> dict[str, Any] | None:
+    return next((one for one in table.scene["buttons"] if one["do"] == do), None)
+
+
+def dimmed(table: Sitting) -> str | None:
+    hand = zone(table, "hand")
+    assert hand is not None
+    return next((one["do"] for one in hand["cards"] if one["state"] == "dim"), None)
+
+
+class Watched:
+    """Every scene that a table showed, in order."""
+
+    def __init__(self, table: Sitting) -> None:
+        self.scenes: list[dict[str, Any]] = [table.scene]
+        table.table.observe(lambda change: self.scenes.append(change["new"]), "scene")
+
+    @property
+    def lying(self) -> list[int]:
+        tricks = [next((z for z in scene["zones"] if z["zone"] == "trick"), None) for scene in self.scenes]
+        return [len(trick["cards"]) for trick in tricks if trick]
+
+
+# --- one thing at a time ----------------------------------------------------------------------------------------
+
+
+def test_each_step_is_one_thing_and_is_painted() -> None:
+    table = to_play()
+    watched = Watched(table)
+    card = next(one["do"] for one in (zone(table, "hand") or {})["cards"] if one["state"] == "play")
+    before = len(table.match.moves)
+    press(table, card)
+    moves = len(table.match.moves) - before
+    assert moves >= 1
+    assert all(len(after["tail"]) and after != old for old, after in pairwise(watched.scenes))
+    assert all(b - a == 1 for a, b in pairwise(watched.lying) if b > a)
+
+
+def test_the_own_card_is_painted_before_any_bot_moves() -> None:
+    table = to_play()
+    shown: list[tuple[int, int]] = []
+    table.table.observe(lambda _: shown.append((table.at, len(table.match.moves))), "scene")
+    at, moves = table.at, len(table.match.moves)
+    press(table, advice(table))
+    assert shown[0] == (at + 1, moves + 1)
+
+
+def test_delays_follow_the_settings() -> None:
+    table = play("elements", seats=4, seed=7)
+    table.table._hear(table.table, {"view": "v", "set": {"speed": "slow", "wait": 1200}}, None)
+    fresh = play("elements", seats=4, seed=7)
+    for speed, pace in sitting.PACES.items():
+        fresh._settings["speed"] = speed
+        delays = fresh.go_on()
+        if fresh.match.turn != 0:
+            assert next(delays) == pace
+    assert table.scene["pace"] == sitting.SHOWN["slow"]
+
+
+@pytest.mark.parametrize(
+    "nonsense", [{"speed": "warp"}, {"wait": -1}, {"wait": "long"}, {}, {"speed": None, "wait": 10**9}]
+)
+def test_settings_that_mean_nothing_change_nothing(nonsense: dict[str, Any]) -> None:
+    table = play("elements", seats=2, seed=7)
+    table.table._hear(table.table, {"view": "v", "set": nonsense}, None)
+    assert table._settings == {"speed": "normal", "wait": None}
+    assert not table.table.trouble
+
+
+def resting(seed: int = 4) -> Sitting:
+    """The learner's card was the last of the trick, or the others have finished it: it lies there."""
+    table = to_play(seed)
+    press(table, advice(table))
+    assert (zone(table, "trick") or {}).get("to")
+    return table
+
+
+def test_a_finished_trick_rests_until_on_is_pressed() -> None:
+    table = resting()
+    assert list(table.go_on()) == []
+    on = button(table, "on")
+    assert on is not None
+    assert on["main"]
+    at = table.at
+    press(table, "on")
+    assert not (zone(table, "trick") or {}).get("to")
+    assert table.scene["last"]["label"].startswith("Last trick")
+    assert table.at == at + 1
+
+
+def test_a_finished_trick_goes_by_itself_when_the_learner_says_so() -> None:
+    table = resting()
+    table._settings["wait"] = 1200
+    assert next(table.go_on()) == 1.2
+
+
+def test_a_card_may_be_led_while_the_last_trick_rests() -> None:
+    for seed in range(30):
+        table = resting(seed)
+        if table.match.turn == 0:
+            break
+    watched = Watched(table)
+    press(table, advice(table))
+    assert (next(z for z in watched.scenes[1]["zones"] if z["zone"] == "trick"))["cards"][0]["place"] == "s"
+
+
+def test_a_whole_match_by_click() -> None:
+    table = play("elements", seats=2, seed=9)
+    table.settle()
+    while table.match.winner is None:
+        assert table.click("next" if table.match.turn is None else advice(table)) is None
+        assert not table.table.trouble
+    assert table.scene["say"]["who"] == "The match is over."
+    new = button(table, "new")
+    assert new is not None
+    assert new["main"]
+    assert table.match.state.standing.number >= 14
+
+
+# --- refusals and late presses ------------------------------------------------------------------------------------
+
+
+def forbidden() -> tuple[Sitting, str]:
+    for seed in range(40):
+        table = to_play(seed)
+        card = dimmed(table)
+        if card:
+            return table, card
+    raise AssertionError("no such position")
+
+
+def test_a_refusal_says_why_and_changes_nothing() -> None:
+    table, card = forbidden()
+    before, shown = table.match.save(), table.scene
+    said = table.click(card)
+    assert said is not None
+    assert "still hold" in said
+    assert said.endswith(("(R-TRICK-06)", "(R-TRICK-05)"))
+    assert (table.match.save(), table.scene) == (before, shown)
+
+
+def test_a_press_for_a_decision_already_taken_is_ignored_without_a_word() -> None:
+    table = to_play()
+    at, moves, do = table.at, len(table.match.moves), advice(table)
+    press(table, do, at)
+    after = table.match.save()
+    press(table, do, at)
+    press(table, "undo", at)
+    assert table.match.save() == after
+    assert len(table.match.moves) > moves
+    assert table.table._said is None
+
+
+@pytest.mark.parametrize(
+    "do", ["", "AA.q", "bid x", "play", "xyz", "cut AA.b", "deal AA.b", "resume", "show", "seats 3", "next", "claim"]
+)
+def test_a_press_that_no_button_offers_is_answered_and_changes_nothing(do: str) -> None:
+    table = to_play()
+    before = table.match.save()
+    assert table.click(do)
+    assert table.match.save() == before
+    assert not table.table.trouble
+
+
+def test_it_is_somebody_elses_turn() -> None:
+    table = next(one for seed in range(9) if (one := play("elements", seats=4, seed=seed)).match.turn != 0)
+    name = table.names[table.match.turn or 0]
+    before = table.match.save()
+    with pytest.raises(Illegal, match=rf"It is {name}’s turn. \(R-TRICK-08\)"):
+        table._do("bid 1")
+    assert table.match.save() == before
+
+
+def test_a_card_before_the_bids_are_made() -> None:
+    table = play("elements", seats=3, seed=4)
+    table.settle()
+    hand = zone(table, "hand")
+    assert hand is not None
+    assert table.click(hand["cards"][0]["do"]) == "Not now: a bid is wanted. (R-BID-02)"
+
+
+def test_a_fault_in_a_bot_is_reported_and_not_lost(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(view: View, rng: Random) -> Thought:
+        raise ZeroDivisionError("a bot divides by zero")
+
+    table = play("elements", seats=3, seed=4)
+    table.think = broken
+    table.click("hint")
+    assert "a bot divides by zero" in table.table.trouble
+    assert "callback of the card table failed" in caplog.text
+
+
+# --- take back, hint, why, claim ----------------------------------------------------------------------------------
+
+
+def test_taking_back_what_taught_something_marks_the_match() -> None:
+    table = play("elements", seats=3, seed=4)
+    table.settle()
+    at = table.scene["at"]
+    table.click(advice(table))
+    table.click("undo")
+    assert table.scene["say"] == {"who": "Taken back.", "text": "This match counts as assisted from now on."}
+    assert table.match.assisted
+    assert table.match.turn == 0
+    assert table.scene["at"] > at
+    assert "assisted: yes" in table.table.keep or not table._decided()
+
+
+def test_nothing_to_take_back_yet() -> None:
+    table = play("elements", seats=3, seed=4)
+    table.settle()
+    undo = button(table, "undo")
+    assert undo is not None
+    assert undo["barred"] == messages.NOTHING_TO_TAKE_BACK
+    assert table.click("undo") == messages.NOTHING_TO_TAKE_BACK
+
+
+def test_a_hint_gives_the_bots_move_and_its_rule() -> None:
+    table = to_play()
+    thought = table._thinks(0)
+    assert isinstance(thought, Thought)
+    at = table.at
+    assert table.click("hint") is None
+    say = table.scene["say"]
+    assert say["who"] == "Hint."
+    assert messages.would(thought.action) in say["text"]
+    assert messages.signed(thought.why) in say["text"]
+    assert table.at == at
+
+
+def test_why_so_is_the_reason_the_bot_had() -> None:
+    thoughts: dict[int, Thought] = {}
+
+    def recording(view: View, rng: Random) -> Thought:
+        thoughts[view.seat] = think(view, rng)
+        return thoughts[view.seat]
+
+    table = play("elements", seats=4, seed=6)
+    table.think = recording
+    table.settle()
+    had = dict(thoughts)
+    if not had:
+        table.click(advice(table))
+        had = dict(thoughts)
+    table.click("why")
+    said = table.scene["say"]["text"]
+    assert all(messages.signed(thought.why) in said for seat, thought in had.items() if seat != 0)
+    table.click("typed", text="why Nobody")
+    assert table.table._said == messages.NO_WHY
+
+
+def test_the_rest_is_claimed_only_when_it_is_certain_and_then_played() -> None:
+    claimed = 0
+    for seed in range(30):
+        table = play("unity-3", seed=seed)
+        table.settle()
+        while table.match.turn is not None and not button(table, "claim"):
+            table.click(advice(table))
+        if table.match.turn is None:
+            assert table.click("claim")
+            continue
+        left, took = len(table.match.state.hands[0]), table.match.state.taken[0]
+        assert table.click("claim") is None
+        assert table.match.turn is None
+        assert table.match.state.taken[0] == took + left
+        assert zone(table, "sums")
+        claimed += 1
+    assert claimed
+
+
+def referee_table() -> tuple[Sitting, int]:
+    """An opponent, who moves at random, has revoked."""
+    for seed in range(50):
+        table = play("unity-4", seed=seed, table="referee")
+        table.think = lambda view, rng: Thought(rng.choice(view.legal), "Plays anything.")
+        table.settle()
+        while not table.match.state.revokes and table.match.turn is not None:
+            table.click(advice(table))
+        revokes = table.match.state.revokes
+        if revokes and revokes[0].seat in (1, 3):
+            return table, revokes[0].seat
+    raise AssertionError("no such position")
+
+
+def test_at_a_referee_table_a_revoke_is_called_by_its_button_or_in_words() -> None:
+    table, offender = referee_table()
+    call = button(table, f"call {offender} by 0")
+    assert call == {"do": f"call {offender} by 0", "words": f"Call {table.names[offender]}"}
+    assert not any(one["do"].startswith("call 2") for one in table.scene["buttons"])
+    again, _ = referee_table()
+    again.click("typed", text=f"call {table.names[offender]}")
+    table.click(call["do"])
+    for one in (table, again):
+        assert one.match.state.called == (offender,)
+        sums = zone(one, "sums")
+        assert sums is not None
+        assert "a rule was broken, so the bid is lost" in " ".join(sums["notes"])
+        assert [row[-1] for row in sums["rows"]] == [messages.points_words(score) for score in one.match.scores]
+        assert button(one, "next")
+
+
+def test_a_call_that_is_not_heard_says_why() -> None:
+    table = to_play()
+    assert "nothing to call" in (table.click("call 1 by 0") or "")
+    assert table.click("call")
+
+
+# --- kept and gone on with ------------------------------------------------------------------------------------------
+
+
+def resumed(table: Sitting, kept: str | None) -> None:
+    table.table._hear(table.table, {"view": "v", "resume": kept, "set": {"speed": "normal", "wait": None}}, None)
+
+
+def test_nothing_is_kept_before_the_first_decision() -> None:
+    table = play("elements", seats=3, seed=4)
+    table.settle()
+    assert table.table.keep == ""
+    table.click(advice(table))
+    assert table.table.keep == table.match.save()
+
+
+def test_after_a_reload_the_same_trick_lies_there() -> None:
+    before = resting()
+    table = play("elements", seats=3, seed=4)
+    resumed(table, before.table.keep)
+    assert [one["do"] for one in table.scene["buttons"]] == ["resume", "new"]
+    assert table.scene["say"]["who"] == "Welcome back."
+    assert table.table.keep == ""
+    press(table, "resume")
+    assert table.match.save() == before.match.save()
+    assert table.scene["zones"] == before.scene["zones"]
+    assert table.scene["match"] == before.scene["match"]
+
+
+def test_coming_back_from_another_tab_goes_on_from_there():
+    here, there = play(seats=3, seed=5), play(seats=3, seed=5)
+    here.click(bids(here)[0])
+    there.click(bids(there)[1])
+    resumed(here, there.table.keep)
+    assert here.match.moves == there.match.moves
+    assert here.table.keep == there.table.keep
+
+
+def test_an_earlier_picture_of_the_same_match_changes_nothing():
+    here = play(seats=3, seed=5)
+    here.click(bids(here)[0])
+    earlier = here.table.keep
+    here.click(next(card["do"] for card in zone(here, "hand")["cards"] if card["state"] == "play"))
+    moves = here.match.moves
+    resumed(here, earlier)
+    assert here.match.moves == moves
+
+
+def test_mid_trick_and_mid_auction_come_back_too() -> None:
+    before = play("elements", seats=4, seed=11)
+    before.settle()
+    for _ in range(6):
+        before.click(advice(before))
+        table = play("elements", seats=4, seed=11)
+        resumed(table, before.table.keep)
+        press(table, "resume")
+        table.settle()
+        assert table.scene["zones"] == before.scene["zones"]
+
+
+def test_declining_begins_the_new_match_and_keeps_the_old_text_until_a_decision() -> None:
+    table = play("elements", seats=3, seed=4)
+    resumed(table, resting(5).table.keep)
+    press(table, "new")
+    table.settle()
+    assert table.match.seed == 4
+    assert table.table.keep == ""
+    assert zone(table, "pad")
+
+
+@pytest.mark.parametrize("kept, words", [
+    ("rubbish", messages.UNREADABLE),
+    ("unity match 1\ngame: elements\nseats: 9\nseed: 4\nbid 1\n", messages.UNREADABLE),
+    ("unity match 1\ngame: elements\nseats: 3\nseed: 4\nAA.b\n", messages.UNREADABLE),
+    (Match("unity-4", seed=2).save(), messages.OTHER_GAME),
+])  # fmt: skip
+def test_a_kept_text_that_is_no_use_is_said_in_one_sentence(kept: str, words: str) -> None:
+    table = play("elements")
+    resumed(table, kept)
+    assert table.scene["say"]["text"] == words
+    assert zone(table, "form")
+    assert not table.table.trouble
+
+
+def test_a_second_view_changes_nothing_once_the_learner_has_decided() -> None:
+    table = resting()
+    before, shown = table.match.save(), table.scene
+    resumed(table, Match("elements", seats=3, seed=99).save())
+    assert (table.match.save(), table.scene) == (before, shown)
+
+
+def test_a_finished_match_is_not_offered() -> None:
+    done = play("elements", seats=2, seed=9)
+    done.settle()
+    while done.match.winner is None:
+        done.click("next" if done.match.turn is None else advice(done))
+    table = play("elements", seats=2, seed=9)
+    resumed(table, done.match.save())
+    assert button(table, "resume") is None
+
+
+# --- the settings before a match --------------------------------------------------------------------------------------
+
+
+def test_play_without_settings_asks_and_then_deals() -> None:
+    table = play("elements")
+    form = zone(table, "form")
+    assert form is not None
+    rows = {row["words"]: row for row in form["rows"]}
+    assert [choice["words"] for choice in rows["Players"]["choices"]] == ["2", "3", "4", "5", "6"]
+    assert "hook" not in json.dumps(form)  # it changes nothing in Elements
+    fingerprint = table.scene["say"]["text"].split()[-1].rstrip(".")
+    assert table._lobby.match().commitment(0).startswith(fingerprint)
+    for do in ("seats 5", "rules own", "rule tiebreak tied_play"):
+        assert table.click(do) is None
+    assert table.click("typed", text="seed 12") is None
+    form = zone(table, "form")
+    assert form is not None
+    assert [choice["do"] for row in form["rows"] for choice in row.get("choices", ()) if choice.get("on")] == [
+        "seats 5", "rules own", "rule cut_ties recut", "rule cut_universal high", "rule tiebreak tied_play"]  # fmt: skip
+    table.click("deal")
+    assert (table.match.rules.seats, table.match.seed, table.match.rules.options) == (
+        5,
+        12,
+        (("tiebreak", "tied_play"),),
+    )
+
+
+@pytest.mark.parametrize(
+    "do",
+    ["seats 7", "seats x", "rule hook warp", "rule", "game unity-4", "seed -1", "bid 3", "seed 99999999999999999999"],
+)
+def test_settings_that_cannot_be_are_refused_in_a_sentence(do: str) -> None:
+    table = play("elements")
+    shown = table.scene
+    assert table.click(do)
+    assert table.scene == shown
+    assert not table.table.trouble
+
+
+def test_as_in_the_book_takes_the_house_rules_away() -> None:
+    table = play("elements")
+    table.click("rule tiebreak tied_play")
+    table.click("rules book")
+    assert table._lobby.match().rules.options == ()
+    assert "tiebreak" not in json.dumps(table.scene["zones"])
+
+
+def test_every_form_of_unity_can_be_chosen() -> None:
+    table = play("unity")
+    for name in sitting.UNITY:
+        assert table.click(f"game {name}") is None
+        assert table._lobby.match().rules.name == name
+
+
+def test_back_from_the_settings_to_the_match() -> None:
+    table = resting()
+    press(table, "why")
+    before = table.match.save()
+    press(table, "new")
+    assert zone(table, "form")
+    assert table.scene["say"]["who"] == "New match."
+    press(table, "back")
+    assert table.match.save() == before
+    assert (zone(table, "trick") or {}).get("to")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"game": "whist"}, {"bots": "genius"}, {"seats": 7}, {"seed": -1}, {"hook": "none"}, {"you": 9}]
+)
+def test_play_says_what_it_cannot(wrong: dict[str, Any]) -> None:
+    with pytest.raises((BadText, Illegal)):
+        play(**wrong)
+
+
+# --- several at one page ----------------------------------------------------------------------------------------------
+
+
+def test_the_curtain_falls_between_two_players() -> None:
+    table = play("elements", seats=3, seed=4, you=(0, 1))
+    table.settle()
+    assert table.scene["viewer"] is None
+    assert zone(table, "hand") is None
+    (show,) = table.scene["buttons"]
+    name = table.names[table.match.turn or 0]
+    assert show == {"do": "show", "words": f"I am {name}: show my cards", "main": True}
+    assert table.click("AA.b") == messages.NO_CURTAIN
+    table.click("show")
+    assert table.scene["viewer"] == name
+    assert zone(table, "hand")
+    eyes = table.eyes
+    while table.eyes == eyes and table.match.turn is not None:
+        table.click(advice(table))
+    assert table.eyes is None or table.match.turn is None
+
+
+# --- with and without an event loop -------------------------------------------------------------------------------------
+
+
+def test_on_an_event_loop_the_press_is_answered_first_and_the_others_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitting, "PACES", dict.fromkeys(sitting.PACES, 0.01))
+
+    async def scenario() -> tuple[int, int, int]:
+        table = play("elements", seats=4, seed=7)
+        resumed(table, None)
+        while table.match.turn != 0:
+            await asyncio.sleep(0.01)
+        before = len(table.match.moves)
+        press(table, advice(table))
+        at_once = len(table.match.moves)
+        await asyncio.sleep(0.2)
+        return before, at_once, len(table.match.moves)
+
+    before, at_once, later = asyncio.run(scenario())
+    assert at_once == before + 1
+    assert later > at_once
+
+
+def test_a_press_stops_what_was_going_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario() -> bool:
+        table = play("elements", seats=4, seed=7)
+        resumed(table, None)
+        first = table._task
+        press(table, "new")
+        await asyncio.sleep(0)
+        return first is not None and first.cancelled() and zone(table, "form") is not None
+
+    assert asyncio.run(scenario())
+
+
+def test_a_bot_that_thinks_long_does_so_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sitting, "SLICE", 0.0)
+
+    def slow(view: View, rng: Random) -> Generator[int, None, Thought]:
+        yield from range(5)
+        return think(view, rng)
+
+    table = play("elements", seats=4, seed=7)
+    table.think = slow
+    while table.match.turn == 0:
+        table = play("elements", seats=4, seed=table.match.seed + 1)
+        table.think = slow
+    moves = len(table.match.moves)
+    steps = table.go_on()
+    delays = [next(steps) for _ in range(6)]
+    assert delays[0] == sitting.PACES["normal"]
+    assert delays[1:] == [0.0] * 5
+    assert len(table.match.moves) == moves
+    next(steps)
+    assert len(table.match.moves) == moves + 1
+
+
+def test_it_draws_itself_in_a_notebook() -> None:
+    table = play("elements", seats=3, seed=4)
+    bundle = table._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert "application/vnd.jupyter.widget-view+json" in data
+    assert isinstance(table.table, CardTable)
+    assert repr(table) == "<Sitting at elements, 3 seats, hand 1>"

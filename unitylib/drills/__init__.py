@@ -1,0 +1,35 @@
+"""Questions about the games without end: each from a seed, each answer with its reason, all computed from the rules.
+
+>>> from unitylib.drills import MAKERS, grade
+>>> question = MAKERS["higher"](7)
+>>> grade(question, question.right[0]).right
+True
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from unitylib.drills import bidding, deck, tricks
+from unitylib.drills.question import Choice, Feedback, Maker, Question, Shown, grade
+
+MAKERS: Mapping[str, Maker] = MappingProxyType(
+    {
+        "find-card": deck.find_card,
+        "name-card": deck.name_card,
+        "higher": deck.higher,
+        "suit-place": deck.suit_place,
+        "partner": deck.partner,
+        "who-deals": deck.who_deals,
+        "trump-or-not": tricks.trump_or_not,
+        "higher-trump": tricks.higher_trump,
+        "may-play": tricks.may_play,
+        "who-wins": tricks.who_wins,
+        "who-starts": bidding.who_starts,
+        "barred": bidding.barred,
+        "score": bidding.score,
+        "hand-size": bidding.hand_size,
+        "match-end": bidding.match_end,
+    }
+)
+
+__all__ = ["MAKERS", "Choice", "Feedback", "Maker", "Question", "Shown", "grade"]

@@ -1,0 +1,8 @@
+"""How the games look in a notebook. It decides no rule."""
+
+from unity_widgets.drill import ask, drill, worked
+from unity_widgets.pictures import show, summary
+from unity_widgets.sitting import Sitting, play
+from unity_widgets.table import CardTable
+
+__all__ = ["CardTable", "Sitting", "ask", "drill", "play", "show", "summary", "worked"]

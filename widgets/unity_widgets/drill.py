@@ -1,0 +1,239 @@
+"""Questions on the card table: what is pressed is graded here, in the kernel, so the answer is not in the page before it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import count
+
+from unity_widgets import messages
+from unity_widgets.asking import prompt, question_scene, told_after, working
+from unity_widgets.scene import Button, Zone
+from unity_widgets.table import CardTable, Press
+from unity_widgets.typed import read
+from unitylib.cards import UNITY_DECK, Card
+from unitylib.drills import MAKERS, Feedback, Maker, Question, Shown, grade
+from unitylib.errors import BadText, unknown
+from unitylib.faces import sprite
+
+_SIGNS = (
+    UNITY_DECK[0],
+    UNITY_DECK[13],
+    UNITY_DECK[26],
+    UNITY_DECK[39],
+    *UNITY_DECK[52:],
+)  # so that every sign is in the sprite
+_EXAMPLE = "This one is an example. Its working stands below; the next one is yours."
+_LADDER = ("Hint", "Another hint", "Show the answer")
+
+
+def ask(*questions: Question, given: int = 0, rule: str = "") -> CardTable:
+    """A table that asks these questions one after another, with the first `given` steps of the working shown.
+
+    `rule` is told once the last of them is answered, so that a guess comes before it.
+
+    >>> from unitylib.drills.deck import higher_of
+    >>> table = ask(higher_of("EE.b", "A.b"))
+    >>> table.click("A.b")
+    >>> table.scene["say"]["who"]
+    'Not this one.'
+    """
+    if not questions:
+        raise BadText("ask() needs a question, such as ask(higher_of('EE.b', 'A.b'))")
+    return _Drill(lambda: iter(questions), _cards_of(questions), len(questions), given, rule).table
+
+
+def worked(question: Question) -> CardTable:
+    """The question with its whole working and its answer: an example to read."""
+    table = CardTable(lambda press: table.say(_EXAMPLE), faces=sprite(_cards_of((question,))))
+    scene = question_scene(
+        question,
+        _then(question) or question.shown,
+        dict.fromkeys(question.right, "right"),
+        [working(question, len(question.steps))],
+    )
+    zones = [zone for zone in scene["zones"] if zone["zone"] != "pad"]
+    table.scene = scene | {"at": 0, "zones": zones, "say": {"who": "An example.", "text": "Its working stands below."}}
+    return table
+
+
+def drill(*makers: str | Maker, seed: int = 1) -> CardTable:
+    """A table that goes on asking: question after question from the seed, the kinds in turn.
+
+    `makers` are names of `unitylib.drills.MAKERS`, or functions that make a question of a seed. BadText for other names.
+    """
+    if not makers:
+        raise BadText(f"drill() needs a kind of question: {', '.join(MAKERS)}")
+    chosen = tuple(map(_maker, makers))
+    return _Drill(lambda: (chosen[n % len(chosen)](seed + n) for n in count()), UNITY_DECK, aside=f"seed {seed}").table
+
+
+def _maker(named: str | Maker) -> Maker:
+    if not isinstance(named, str):
+        return named
+    if named not in MAKERS:
+        raise unknown("kind of question", named, tuple(MAKERS))
+    return MAKERS[named]
+
+
+def _then(question: Question) -> Shown | None:
+    """The table once the question is answered, where that shows more."""
+    return next((choice.then for choice in question.choices if choice.right and choice.then), None)
+
+
+def _cards_of(questions: tuple[Question, ...]) -> tuple[Card, ...]:
+    """The cards that these questions can show."""
+    cards: list[Card] = list(_SIGNS)
+    for question in questions:
+        shown = [question.shown, *(choice.then for choice in question.choices if choice.then)]
+        for one in shown:
+            cards += (*one.trick, *one.cards, *one.hand)
+        cards += [choice.card for choice in question.choices if choice.card]
+    return tuple(dict.fromkeys(cards))
+
+
+class _Drill:
+    """One run through questions. `right` counts those answered at the first try and without the last hint."""
+
+    def __init__(
+        self,
+        questions: Callable[[], Iterator[Question]],
+        cards: tuple[Card, ...],
+        total: int = 0,
+        given: int = 0,
+        rule: str = "",
+        aside: str = "",
+    ) -> None:
+        self._again, self._total, self._given, self._rule, self._aside = questions, total, given, rule, aside
+        self.at = 0
+        self.table = CardTable(self._pressed, faces=sprite(cards))
+        self._start()
+
+    def _start(self) -> None:
+        self._questions = self._again()
+        self.asked = self.right = 0
+        self._next()
+
+    def _next(self) -> None:
+        self.question = next(self._questions)
+        self.asked += 1
+        self._shown = self.question.shown
+        self._marks: dict[str, str] = {}
+        self._hints, self._missed, self._solved = self._given, False, False
+        self._say({"who": "", "text": prompt(self.question)})
+
+    # --- presses ----------------------------------------------------------------------------------------------
+
+    def _pressed(self, press: Press) -> None:
+        do = self._read(press.text) if press.do == "typed" else press.do
+        if do is None:
+            self.table.say(f"That is no answer here. Type one of these: {', '.join(self._answers())}.")
+        elif do in ("next", "on"):
+            self._go_on()
+        elif do == "hint":
+            self._hint()
+        else:
+            self._answer(" ".join(press.cards) if do == "check" else do)
+
+    def _answers(self) -> list[str]:
+        return [choice.words for choice in self.question.choices]
+
+    def _read(self, line: str) -> str | None:
+        """A typed line as an answer: its words, or a card as one would say it."""
+        typed = line.strip().lower()
+        for choice in self.question.choices:
+            if typed in (choice.do.lower(), choice.words.lower()):
+                return choice.do
+        if typed in ("next", "hint"):
+            return typed
+        try:
+            move = read(line, [choice.card for choice in self.question.choices if choice.card])
+        except BadText:
+            return None
+        return move if move == "on" or move in [choice.do for choice in self.question.choices] else None
+
+    def _go_on(self) -> None:
+        if not self._solved and self._hints < len(self.question.steps):
+            self.table.say("Answer first, or ask for hints: the last one is the answer.")
+        elif self._last():
+            self._start()
+        else:
+            self._next()
+
+    def _hint(self) -> None:
+        self._hints = min(self._hints + 1, len(self.question.steps))
+        last = self._hints == len(self.question.steps)
+        self._missed = self._missed or last
+        if last:
+            self._marks |= dict.fromkeys(self.question.right, "right")
+            self._finish(_then(self.question))
+        self._say(
+            {"who": "The answer." if last else "Hint.", "text": messages.signed(self.question.steps[self._hints - 1])}
+        )
+
+    def _finish(self, then: Shown | None) -> None:
+        if not self._solved:
+            self._solved = True
+            self.right += not self._missed
+        self._shown = then or self._shown
+
+    def _answer(self, answer: str) -> None:
+        """After the question is solved any choice still tells its reason, and nothing is counted."""
+        verdict = grade(replace(self.question, wanted=1) if self._solved else self.question, answer)
+        if self._solved:
+            self._say(_verdict(verdict))
+            return
+        if self.question.wanted:
+            self._marks[answer] = "right" if verdict.right else "tried"
+        if verdict.right:
+            self._marks |= dict.fromkeys(answer.split(), "right")
+            self._finish(verdict.then)
+        self._missed = self._missed or not verdict.right
+        part = not verdict.right and set(answer.split()) <= set(self.question.right)
+        self._say(_verdict(verdict) | ({"who": "Not all yet."} if part else {}))
+
+    # --- painting ---------------------------------------------------------------------------------------------
+
+    def _notes(self) -> list[Zone]:
+        notes = (
+            [working(self.question, len(self.question.steps) if self._solved else self._given)] if self._given else []
+        )
+        return [*notes, told_after(self._rule)] if self._rule and self._solved and self._last() else notes
+
+    def _last(self) -> bool:
+        return self.asked == self._total
+
+    def _say(self, say: dict[str, str]) -> None:
+        self.at += 1
+        question = self.question
+        scene = question_scene(question, self._shown, self._marks, self._notes())
+        if self._solved and self._last() and self._total > 1:
+            say = say | {
+                "text": f"{say['text']} Of {self._total} questions you answered {self.right} at the first try."
+            }
+        if not question.wanted and not self._solved:
+            scene["pick"] = {"least": 0, "most": len(question.choices), "do": "check"}
+        self.table.scene = scene | {"at": self.at, "say": say, "goal": self._goal(), "buttons": self._buttons()}
+
+    def _goal(self) -> str:
+        if self._total > 1:
+            return f"question {self.asked} of {self._total}"
+        if self._total:
+            return ""
+        done = self.asked - (not self._solved)
+        return f"{self.right} of {done} at the first try · {self._aside}" if done else self._aside
+
+    def _buttons(self) -> list[Button]:
+        if self._solved:
+            if not self._last():
+                return [{"do": "next", "words": "Next", "main": True}]
+            return [{"do": "next", "words": "Once more"}] if self._total > 1 else []
+        check: list[Button] = [] if self.question.wanted else [{"do": "check", "words": "Check", "main": True}]
+        place = min(self._hints, len(_LADDER) - 1)
+        return [*check, {"do": "hint", "words": _LADDER[place]}]
+
+
+def _verdict(verdict: Feedback) -> dict[str, str]:
+    rulings = f" ({', '.join(verdict.rulings)})" if verdict.rulings else ""
+    who = "Yes." if verdict.right else "Not this one."
+    return {"who": who, "text": messages.signed(verdict.why) + rulings, "kind": "yes" if verdict.right else "no"}

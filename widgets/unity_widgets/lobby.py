@@ -1,0 +1,109 @@
+"""The settings before a match: which game, how many players, house rules, seed. A value; the form zone shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from unity_widgets import messages
+from unitylib.errors import BadText, unknown
+from unitylib.match import Match
+from unitylib.trick.variants import SEATS, Option, get, options_for
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """What has been chosen so far. `games` are those to choose among; `drawn` is the seed that chance has drawn, `seed` one asked for."""
+
+    games: tuple[str, ...]
+    game: str
+    drawn: int
+    seats: int | None = None
+    seed: int | None = None
+    options: tuple[tuple[str, str], ...] = ()
+    own_rules: bool = False  # whether the form shows the house rules one by one
+
+    def match(self) -> Match:
+        """The match that these settings make, before its first move."""
+        return Match(self.game, self.drawn if self.seed is None else self.seed, seats=self.seats, **dict(self.options))
+
+    def fresh(self, drawn: int) -> Lobby:
+        """The same table with another seed that chance has drawn."""
+        return replace(self, drawn=drawn, seed=None)
+
+    def asked(self, what: str, choice: str) -> Lobby:
+        """The settings after one press of the form. BadText for a choice that the form does not offer, Illegal for one the game is not for."""
+        if what == "game" and choice not in self.games:
+            raise unknown("game", choice, self.games)
+        if what == "game":
+            changed = replace(self, game=choice, seats=None, options=())
+        elif what == "rules":
+            changed = replace(self, own_rules=choice == "own", options=self.options if choice == "own" else ())
+        elif what == "seats":
+            changed = replace(self, seats=_whole(choice, "number of players"))
+        elif what == "seed":
+            changed = replace(self, seed=_whole(choice, "seed") if choice else None)
+        else:
+            name, _, value = choice.partition(" ")
+            changed = replace(self, options=(*((n, v) for n, v in self.options if n != name), (name, value)))
+        changed.match()
+        return changed
+
+    def form(self) -> dict[str, Any]:
+        """The zone that shows the settings; every choice is a press."""
+        rows = [self._games(), self._seats(), *self._house_rules(), self._seed()]
+        return {"zone": "form", "label": "New match", "rows": [row for row in rows if row is not None]}
+
+    def _games(self) -> Row | None:
+        if len(self.games) == 1:
+            return None
+        return {
+            "words": "Game",
+            "choices": [_choice(f"game {name}", messages.GAMES[name], name == self.game) for name in self.games],
+        }
+
+    def _seats(self) -> Row | None:
+        counts, now = SEATS[self.game], get(self.game, self.seats).seats
+        if len(counts) == 1:
+            return None
+        return {
+            "words": "Players",
+            "choices": [_choice(f"seats {count}", str(count), count == now) for count in counts],
+        }
+
+    def _house_rules(self) -> list[Row]:
+        own = self.own_rules or bool(self.options)
+        choices = [_choice("rules book", "as in the book", not own), _choice("rules own", "our own", own)]
+        rows = map(self._option, self._open_options()) if own else ()
+        return [{"words": "House rules", "choices": choices}, *rows]
+
+    def _open_options(self) -> list[Option]:
+        """The house rules that change something in this game."""
+        plain = get(self.game, self.seats)
+        return [
+            option for option in options_for(self.game) if any(make(plain) != plain for make in option.choices.values())
+        ]
+
+    def _option(self, option: Option) -> Row:
+        words, choices = messages.HOUSE_RULES[option.name]
+        now = dict(self.options).get(option.name, next(iter(option.choices)))
+        return {
+            "words": words,
+            "choices": [_choice(f"rule {option.name} {name}", choices[name], name == now) for name in option.choices],
+        }
+
+    def _seed(self) -> Row:
+        note = "the same seed deals the same cards; left empty, chance draws one"
+        return {"words": "Seed", "typed": "seed", "value": "" if self.seed is None else str(self.seed), "note": note}
+
+
+def _choice(do: str, words: str, on: bool) -> Row:
+    return {"do": do, "words": words, **({"on": True} if on else {})}
+
+
+def _whole(text: str, what: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise BadText(f"“{text}” is no {what}: it must be a whole number.")
+    return int(text)

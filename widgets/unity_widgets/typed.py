@@ -1,0 +1,127 @@
+"""A typed line -> the text of a move: "AA blue", "bid 3", "go on". Whether the move is allowed is the rules' affair."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from unitylib.cards import RANKS, SUIT_NAMES, Card
+from unitylib.errors import BadText
+
+_WORDS = {
+    "g": "on",
+    "go": "on",
+    "go on": "on",
+    "continue": "on",
+    "take back": "undo",
+    "back": "undo",
+    "next hand": "next",
+    "new match": "new",
+    "claim the rest": "claim",
+    "zero": "bid 0",
+    "nil": "bid 0",
+    "blind": "blind 0",
+    "blind zero": "blind 0",
+    "keep it": "keep",
+    "throw it": "throw",
+    "look at hand": "look",
+    "why so": "why",
+    "show my cards": "show",
+}
+_ALONE = (
+    "on",
+    "undo",
+    "hint",
+    "why",
+    "next",
+    "new",
+    "claim",
+    "look",
+    "keep",
+    "throw",
+    "deal",
+    "show",
+    "resume",
+    "stay",
+)
+_SUITS = {name.lower(): suit for suit, name in SUIT_NAMES.items()} | {suit: suit for suit in SUIT_NAMES}
+_SIGNS = {"circle": "b", "crescent": "g", "triangle": "r", "square": "k"}
+HELP = "Type a card such as “AA blue” or “double bug red”, or “bid 3”, “go on”, “hint”, “undo”."
+
+
+def read(line: str, hand: Sequence[Card] = ()) -> str:
+    """What the line says, as the text of a move.
+
+    A rank alone, or a suit alone, is the card of `hand` if only one there fits. BadText says what was read and what would do.
+
+    >>> read("double bug red"), read("AA Blue"), read("Bid 3"), read("blue and gold universal"), read("go on")
+    ('**.r', 'AA.b', 'bid 3', 'U.bg', 'on')
+    """
+    text = " ".join(re.sub(r"[!?,;]|\.$", " ", line.lower()).split())
+    text = re.sub(r"^(?:play |lead )?(?:the )?", "", text)
+    text = _WORDS.get(text, text)
+    move = text if text in _ALONE else _bid(text) or _setting(text) or _card(text, hand)
+    if move is None:
+        raise BadText(f"“{line.strip()}” says nothing this table knows. {HELP}")
+    return move
+
+
+def _bid(text: str) -> str | None:
+    if found := re.fullmatch(r"(?:bid )?(\d{1,2})", text):
+        return f"bid {int(found[1])}"
+    if found := re.fullmatch(r"blind (\d{1,2})|bid (?:blind|zero|blind zero)", text):
+        return f"blind {int(found[1])}" if found[1] else "bid 0" if text == "bid zero" else "blind 0"
+    if found := re.fullmatch(r"choose (\w+)", text):
+        suit = _suit(found[1])
+        return f"choose {suit}" if suit else None
+    return None
+
+
+def _setting(text: str) -> str | None:
+    """What the form before a deal understands."""
+    if found := re.fullmatch(r"seed ?(\d*)", text):
+        return f"seed {found[1]}".strip()
+    if found := re.fullmatch(r"(?:seats|players) (\d)|(\d) (?:seats|players)", text):
+        return f"seats {found[1] or found[2]}"
+    return text if re.fullmatch(r"(?:why|call) \w+", text) else None
+
+
+def _suit(word: str) -> str | None:
+    return _SUITS.get(word) or _SIGNS.get(word)
+
+
+def _card(text: str, hand: Sequence[Card]) -> str | None:
+    if "universal" in text or re.match(r"u[ .]", text):
+        return _universal(text, hand)
+    words = text.replace(" of ", " ").replace(".", " ").split()
+    suit = _suit(words[-1]) if len(words) > 1 else None
+    rank = _rank(" ".join(words[:-1] if suit else words))
+    if rank is None:
+        return None
+    if suit is not None:
+        return f"{rank}.{suit}"
+    fitting = [card for card in hand if card.rank == rank]
+    if len(fitting) == 1:
+        return str(fitting[0])
+    raise BadText(f"“{text}” does not say which suit. Add it: “{text} blue”.")
+
+
+def _rank(words: str) -> str | None:
+    if bug := re.fullmatch(r"(double ?)?bug", words):
+        return "**" if bug[1] else "*"
+    double = re.fullmatch(r"double ?([a-e])", words)
+    rank = double[1] * 2 if double else words
+    return rank.upper() if rank.upper() in RANKS else None
+
+
+def _universal(text: str, hand: Sequence[Card]) -> str | None:
+    suits = {suit for word in re.split(r"[ ./]|and", text) for suit in (_suit(word), *_letters(word)) if suit}
+    named = [card for card in (Card("U", "bg"), Card("U", "rk")) if suits and suits <= set(card.suit)]
+    fitting = named or [card for card in hand if card.is_universal and not suits]
+    if len(fitting) == 1:
+        return str(fitting[0])
+    raise BadText(f"“{text}” does not say which universal. Type “universal blue” or “universal red”.")
+
+
+def _letters(word: str) -> tuple[str, ...]:
+    return tuple(word) if word in ("bg", "rk") else ()
