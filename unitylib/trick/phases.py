@@ -260,9 +260,7 @@ Item = TypeVar("Item")
 
 
 def _put(items: tuple[Item, ...], seat: Seat, item: Item) -> tuple[Item, ...]:
-    changed_items = list(items)
-    changed_items[seat] = item
-    return tuple(changed_items)
+    return items[:seat] + (item,) + items[seat + 1 :]  # noqa: RUF005 - a third faster than unpacking
 
 
 # --- trump and bids ------------------------------------------------------------------------------------------
@@ -460,7 +458,7 @@ class Tricks(Phase):
         hand = state.hands[seat]
         place = hand.index(card)
         hands = _put(state.hands, seat, hand[:place] + hand[place + 1 :])
-        trick = (*state.trick, card)
+        trick = state.trick + (card,)  # noqa: RUF005
         leader = state.leader if state.leader is not None else seat
         if len(trick) < len(players):
             return changed(state, hands=hands, trick=trick, leader=leader)
