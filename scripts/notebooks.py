@@ -20,6 +20,14 @@ def notebooks(root: Path) -> list[Path]:
     return sorted(path for path in root.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 
 
+def write(path: Path, *codes: str, title: str = "") -> None:
+    """A small notebook with these code cells, for tests and benchmarks."""
+    cells = [nbformat.v4.new_markdown_cell(f"# {title}")] if title else []
+    notebook = nbformat.v4.new_notebook(cells=[*cells, *map(nbformat.v4.new_code_cell, codes)])
+    notebook.metadata = nbformat.from_dict({"kernelspec": KERNEL, "language_info": {"name": "python"}})
+    nbformat.write(notebook, path)
+
+
 def code_cells(notebook: Any) -> list[Any]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 

@@ -8,11 +8,11 @@ import pytest
 
 from unitylib import Match, parse_cards, play
 from unitylib.bots.claims import sure_run
-from unitylib.bots.counting import unseen
 from unitylib.cards import Card, in_deck_order, shuffled
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid, Play, Seat
 from unitylib.trick.position import State, Taken, changed
+from unitylib.trick.worlds import hidden_cards
 
 
 def every_line(state: State, seat: Seat, run: tuple[Card, ...]) -> Iterator[State]:
@@ -28,7 +28,7 @@ def every_line(state: State, seat: Seat, run: tuple[Card, ...]) -> Iterator[Stat
 
 def another_world(state: State, seat: Seat, rng: Random) -> State:
     """The same for `seat`, with the cards that it has not seen dealt anew among the others."""
-    cards = list(shuffled(unseen(engine.view(state, seat)), rng))
+    cards = list(shuffled(hidden_cards(engine.view(state, seat)), rng))
     hands = [
         hand if holder == seat else in_deck_order([cards.pop() for _ in hand])
         for holder, hand in enumerate(state.hands)

@@ -6,11 +6,11 @@ import os
 import signal
 from pathlib import Path
 
-import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
+from scripts.notebooks import write
 from tests.browser.conftest import Watch
 
 TABLE = 'from unity_widgets import play\nplay("elements", seats=3, seed=4)'
@@ -30,14 +30,7 @@ def pid(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def lesson(lessons: Path, pid: Path) -> str:
-    cells = [nbformat.v4.new_markdown_cell("# A match")]
-    cells += map(nbformat.v4.new_code_cell, (TELLS.format(str(pid)), TABLE))
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata = {
-        "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
-        "language_info": {"name": "python"},
-    }
-    nbformat.write(notebook, lessons / "match.ipynb")
+    write(lessons / "match.ipynb", TELLS.format(str(pid)), TABLE, title="A match")
     return "match.ipynb"
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import nbformat
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
+
+from scripts.notebooks import write
 
 CODE = """
 from unitylib.drills import bidding, deck, tricks
@@ -19,13 +20,7 @@ MORE = 'ask(tricks.playable("r", led="C.b", hand="AA.b D.b CC.g"))'
 
 @pytest.fixture(scope="module")
 def lesson(lessons: Path) -> str:
-    cells = [nbformat.v4.new_markdown_cell("# Questions"), *map(nbformat.v4.new_code_cell, (CODE, MORE))]
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata = {
-        "kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"},
-        "language_info": {"name": "python"},
-    }
-    nbformat.write(notebook, lessons / "questions.ipynb")
+    write(lessons / "questions.ipynb", CODE, MORE, title="Questions")
     return "questions.ipynb"
 
 

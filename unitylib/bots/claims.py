@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from unitylib.bots.counting import higher, unseen
+from unitylib.bots.counting import higher
 from unitylib.cards import Card
 from unitylib.trick.joints import sorted_for_play, suit_of
 from unitylib.trick.moves import Play
 from unitylib.trick.position import View
+from unitylib.trick.worlds import hidden_cards
 
 
 def sure_run(view: View) -> tuple[Card, ...]:
@@ -17,7 +18,7 @@ def sure_run(view: View) -> tuple[Card, ...]:
     """
     if view.phase != "tricks" or view.turn != view.seat or view.trick or not view.hand or view.trump is None:
         return ()
-    trump, others = view.trump, unseen(view)
+    trump, others = view.trump, hidden_cards(view)
     trumps = tuple(card for card in sorted_for_play(view.hand, trump) if suit_of(card, trump) == trump)
     plain = tuple(card for card in view.hand if card not in trumps)
     left = sum(suit_of(card, trump) == trump for card in others)

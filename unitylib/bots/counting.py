@@ -1,4 +1,4 @@
-"""What can be counted from a view: cards not seen yet, what still beats a card, how likely a card takes a trick."""
+"""What can be counted from a view: what still beats a card, how likely a card takes a trick."""
 
 from __future__ import annotations
 
@@ -7,19 +7,7 @@ from collections.abc import Iterable
 from unitylib.cards import Card, Hand, Suit
 from unitylib.trick.joints import power, suit_of
 from unitylib.trick.position import View, bidding_order
-
-
-def unseen(view: View) -> tuple[Card, ...]:
-    """Cards of the pack that this seat has not seen: they are in other hands, or out of play."""
-    seen = set(view.hand or ()) | set(view.trick) | set(view.discards)
-    seen.update(card for trick in view.tricks for card in trick.cards)
-    if view.up is not None and sum(view.cards) + _played(view) < len(view.rules.deck):
-        seen.add(view.up)  # set aside; where everything is dealt, the card cut for trump is in a hand
-    return tuple(card for card in view.rules.deck if card not in seen)
-
-
-def _played(view: View) -> int:
-    return len(view.trick) + sum(len(trick.cards) for trick in view.tricks)
+from unitylib.trick.worlds import hidden_cards
 
 
 def beats(card: Card, other: Card, trump: Suit) -> bool:
@@ -46,7 +34,7 @@ class Odds:
     def __init__(self, view: View, trump: Suit) -> None:
         self.trump = trump
         self.hand = view.hand or ()
-        self.others = unseen(view)
+        self.others = hidden_cards(view)
         self.opponents = len(view.standing.players) - 1
         held = sum(view.cards) - len(self.hand)
         self.in_play = held / len(self.others) if self.others else 0.0

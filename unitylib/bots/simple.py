@@ -8,11 +8,12 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
-from unitylib.bots.counting import Odds, beats, higher, sure_tricks, unseen
+from unitylib.bots.counting import Odds, beats, higher, sure_tricks
 from unitylib.cards import RANKS, SUIT_NAMES, Card, Hand
 from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
 from unitylib.trick.moves import Action, Bid, Choose, Keep, Look, Play, Seat, Throw
 from unitylib.trick.position import View
+from unitylib.trick.worlds import hidden_cards
 
 
 class Thought(NamedTuple):
@@ -96,7 +97,7 @@ class _Table:
         assert view.trump is not None and view.hand is not None
         self.view, self.trump, self.hand = view, view.trump, view.hand
         self.cards: Hand = tuple(move.card for move in view.legal if isinstance(move, Play))
-        self.others = unseen(view)
+        self.others = hidden_cards(view)
         self.side = view.rules.sides[view.rules.side_of(view.seat)]
         self.left = len(self.hand)
         self.last = len(view.trick) == len(view.standing.players) - 1

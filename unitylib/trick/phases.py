@@ -418,7 +418,7 @@ class Tricks(Phase):
 
     def cards(self, state: State) -> Hand:
         rules = state.rules
-        if rules.follow is rules.duty:
+        if rules.is_strict:
             return self.duty(state)
         seat, trump = state.stage[1], state.trump
         assert seat is not None and trump is not None
@@ -453,7 +453,7 @@ class Tricks(Phase):
         assert isinstance(action, Play)
         seat, players, trump, card = state.stage[1], state.standing.players, state.trump, action.card
         assert seat is not None and trump is not None
-        if state.rules.follow is not state.rules.duty and card not in self.duty(state):
+        if not state.rules.is_strict and card not in self.duty(state):
             state = changed(state, revokes=(*state.revokes, Revoke(seat, len(state.tricks), card)))
         hand = state.hands[seat]
         place = hand.index(card)

@@ -10,7 +10,7 @@ from unitylib.trick.position import State, changed
 def why_not(state: State, call: Call) -> Refusal | None:
     """Why this call is not heard; a wrong one costs nothing (R-UNI4-16)."""
     rules = state.rules
-    if rules.follow is rules.duty:
+    if rules.is_strict:
         return Refusal(
             "At this table a card that is not allowed is refused at once, so there is nothing to call.", "R-TRICK-13"
         )

@@ -77,6 +77,11 @@ class Rules:
             return self.sizes[number]
         return self.then[(number - len(self.sizes)) % len(self.then)]
 
+    @property
+    def is_strict(self) -> bool:
+        """Whether the table accepts only what should be played, so that there is nothing to judge (R-TRICK-13)."""
+        return self.follow is self.duty
+
     def side_of(self, seat: Seat) -> int:
         """The number of the side that `seat` plays for."""
         return next(side for side, seats in enumerate(self.sides) if seat in seats)

@@ -57,6 +57,13 @@ def _read_numbers(text: str) -> tuple[int, ...]:
     return tuple(map(_number, _split(text, ",")))
 
 
+def _three(text: str, what: str, form: str) -> list[str]:
+    parts = text.split(":")
+    if len(parts) != 3:
+        raise BadText(f"{text!r} is no {what}: it must be {form}")
+    return parts
+
+
 def _bid(bid: Bid | None) -> str:
     return "-" if bid is None else f"{'blind' if bid.blind else ''}{bid.tricks}"
 
@@ -70,10 +77,8 @@ def _taken(trick: Taken) -> str:
 
 
 def _read_taken(text: str) -> Taken:
-    parts = text.split(":")
-    if len(parts) != 3:
-        raise BadText(f"{text!r} is no finished trick: it must be leader:cards:winner")
-    return Taken(_number(parts[0]), _read_cards(parts[1]), _number(parts[2]))
+    leader, cards, winner = _three(text, "finished trick", "leader:cards:winner")
+    return Taken(_number(leader), _read_cards(cards), _number(winner))
 
 
 def _revoke(revoke: Revoke) -> str:
@@ -81,10 +86,8 @@ def _revoke(revoke: Revoke) -> str:
 
 
 def _read_revoke(text: str) -> Revoke:
-    parts = text.split(":")
-    if len(parts) != 3:
-        raise BadText(f"{text!r} is no revoke: it must be seat:trick:card")
-    return Revoke(_number(parts[0]), _number(parts[1]), Card.parse(parts[2]))
+    seat, trick, card = _three(text, "revoke", "seat:trick:card")
+    return Revoke(_number(seat), _number(trick), Card.parse(card))
 
 
 def _cutting(cutting: Cutting) -> str:

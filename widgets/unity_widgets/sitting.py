@@ -413,7 +413,7 @@ class Sitting:
     def _callable(self, view: View) -> list[Button]:
         """At a referee table every opponent can be called until the next deal (R-UNI4-16)."""
         rules = view.rules
-        if rules.follow is rules.duty or not (view.trick or view.tricks) or view.called:
+        if rules.is_strict or not (view.trick or view.tricks) or view.called:
             return []
         others = (seat for seat in view.standing.players if rules.side_of(seat) != rules.side_of(view.seat))
         return [{"do": str(Call(seat, view.seat)), "words": f"Call {self.names[seat]}"} for seat in others]
