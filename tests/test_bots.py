@@ -55,6 +55,15 @@ def test_every_decision_is_legal_and_has_a_reason(name, seats):
         match.push(match.turn, thought.action)
 
 
+@pytest.mark.parametrize("name", variants.UNITY)
+def test_nobody_revokes_where_any_card_is_accepted(name):
+    match, rng = Match(name, seed=3, table="referee"), Random(3)
+    while match.turn is not None:
+        match.push(match.turn, bot(match.view(match.turn), rng))
+    assert match.state.tricks
+    assert match.state.revokes == ()
+
+
 def permuted(state, seat, rng):
     """The same position for `seat`: the cards it cannot see are dealt anew among the places that hide them."""
     unseen = [c for s, hand in enumerate(state.hands) if s != seat for c in hand] + list(state.stock)

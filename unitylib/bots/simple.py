@@ -96,7 +96,7 @@ class _Table:
     def __init__(self, view: View) -> None:
         assert view.trump is not None and view.hand is not None
         self.view, self.trump, self.hand = view, view.trump, view.hand
-        self.cards: Hand = tuple(move.card for move in view.legal if isinstance(move, Play))
+        self.cards: Hand = view.duty
         self.others = hidden_cards(view)
         self.side = view.rules.sides[view.rules.side_of(view.seat)]
         self.left = len(self.hand)

@@ -121,9 +121,12 @@ def _tricks_shown(view: View) -> tuple[Taken, ...]:
 
 
 def _would_have_led(view: View, card: Card) -> bool:
-    """The first lead was forced: a card that takes precedence over it was in no hand (R-UNI4-21)."""
+    """The first lead was forced: a card that takes precedence over it was in no hand (R-UNI4-21).
+
+    Where any card is accepted a lead shows nothing.
+    """
     shown = _tricks_shown(view)
-    if not shown or view.trump is None:
+    if not shown or view.trump is None or not view.rules.is_strict:
         return False
     hands = ((shown[0].cards[0], card),) + ((),) * (view.rules.seats - 1)
     lead = view.rules.opening(hands, view.trump, 0)
