@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import statistics
 import tempfile
@@ -15,16 +14,17 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.rounds import Figure, interleaved
 from scripts.browser import get
+from scripts.notebooks import write
 from scripts.servers import FLAGS, running
 
 PRESSES = 20  # a round
+BID, CARD = ".uw-pad .uw-bid:not([aria-disabled=true]):visible", '.uw-hand button[aria-label*="playable"]'
 BUTTON = """import ipywidgets
 button = ipywidgets.Button(description="0")
 button.on_click(lambda it: setattr(it, "description", str(int(it.description) + 1)))
 button"""
 TABLE = """from unity_widgets import play
-play("elements", seats=6, seed={seed})"""
-SEED = 4  # one in which the learner leads after bidding
+play("elements", seats=6, seed=4)"""
 
 # Milliseconds from the click until `painted` holds and the browser has come round to paint.
 PRESS = """async ([press, painted]) => {
@@ -41,21 +41,14 @@ PRESS_BUTTON = """async () => {
 }"""
 
 
-def notebook(folder: Path, name: str, code: str) -> None:
-    """A notebook with one cell."""
-    cell = {"cell_type": "code", "execution_count": 1, "id": "one", "metadata": {}, "outputs": [], "source": code}
-    kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}, "language_info": {"name": "python"}}
-    text = json.dumps({"nbformat": 4, "nbformat_minor": 5, "metadata": kernel, "cells": [cell]})
-    (folder / f"{name}.ipynb").write_text(text)
-
-
 @contextmanager
 def course() -> Iterator[tuple[str, Page, Page]]:
     """A Voila with a button and a table, its address, and a page for each."""
     with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
         folder = Path(name)
-        notebook(folder, "button", BUTTON)
-        notebook(folder, "table", TABLE.format(seed=SEED))
+        write(folder / "index.ipynb", title="Bench")  # Voila wants a first page
+        write(folder / "button.ipynb", BUTTON)
+        write(folder / "table.ipynb", TABLE)
         with running("serve", folder, folder / "home") as url:
             browser = playwright.chromium.launch(executable_path=get(), args=list(FLAGS))
             yield url, browser.new_page(), browser.new_page()
@@ -77,19 +70,19 @@ def p95(times: list[float]) -> float:
 
 def to_first_card(page: Page) -> None:
     """Through the bids, to the learner's first card."""
-    page.locator(".uw-bid:not([aria-disabled=true])").first.click()
-    page.locator(".uw-hand .uw-card.is-play").first.wait_for(timeout=60_000)
+    page.locator(BID).first.click(timeout=60_000)
+    page.locator(CARD).first.wait_for(timeout=60_000)
 
 
 def card_presses(page: Page) -> float:
     """The learner's card to the table and back again, PRESSES times; the 95th percentile of the way there."""
     times = []
     for _ in range(PRESSES):
-        card = page.locator(".uw-hand .uw-card.is-play").first.get_attribute("data-card")
+        card = page.locator(CARD).first.get_attribute("data-card")
         mine = f'.uw-trick [data-card="{card}"]'
         times.append(page.evaluate(PRESS, [f'.uw-hand [data-card="{card}"]', mine]))
-        page.locator('[data-do="undo"]').click()
-        page.locator(mine).wait_for(state="detached")
+        page.get_by_role("button", name="Take back").click()
+        page.locator(CARD).first.wait_for()
     return p95(times)
 
 
@@ -115,7 +108,7 @@ def kernel_pss() -> float:
 
 def figures() -> list[Figure]:
     with course() as (url, button, table):
-        first = ("button.jupyter-button", ".uw-bid, .uw-card")
+        first = ("button.jupyter-button", ".uw-app")
         ours, peer = interleaved(
             lambda: opened(table, url, "table", first[1]), lambda: opened(button, url, "button", first[0])
         )
