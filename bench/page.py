@@ -26,19 +26,23 @@ button"""
 TABLE = """from unity_widgets import play
 play("elements", seats=6, seed=4)"""
 
-# Milliseconds from the click until `painted` holds and the browser has come round to paint.
-PRESS = """async ([press, painted]) => {
+# Milliseconds from the click until the page holds what it should and the frame that shows it has been painted: the first task
+# after a frame's callbacks runs when its layout and paint are done.
+FRAME = "const frame = async () => { await new Promise(requestAnimationFrame); await new Promise((done) => setTimeout(done)) }"
+PRESS = f"""async ([press, painted]) => {{
+    {FRAME}
     const began = performance.now()
     document.querySelector(press).click()
-    while (!document.querySelector(painted)) await new Promise(requestAnimationFrame)
+    do await frame(); while (!document.querySelector(painted))
     return performance.now() - began
-}"""
-PRESS_BUTTON = """async () => {
+}}"""
+PRESS_BUTTON = f"""async () => {{
+    {FRAME}
     const button = document.querySelector("button.jupyter-button"), before = button.textContent, began = performance.now()
     button.click()
-    while (button.textContent === before) await new Promise(requestAnimationFrame)
+    do await frame(); while (button.textContent === before)
     return performance.now() - began
-}"""
+}}"""
 
 
 @contextmanager

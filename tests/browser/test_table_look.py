@@ -239,25 +239,41 @@ def test_focus_is_seen_and_not_covered(open_table: Open) -> None:
 
 def test_a_press_by_click_enter_and_space(open_table: Open) -> None:
     table = open_table("play-4")
-    table.card("C.k").click()
-    table.card("F.k").focus()
+    table.card("AA.b").click()
+    table.card("D.b").focus()
     table.page.keyboard.press("Enter")
-    table.card("AA.b").focus()
+    table.card("C.k").focus()
     table.page.keyboard.press("Space")
-    assert [(one["n"], one["do"], one["at"]) for one in table.sent()] == [(1, "C.k", 7), (2, "F.k", 7), (3, "AA.b", 7)]
+    assert [(one["n"], one["do"], one["at"]) for one in table.sent()] == [(1, "AA.b", 7), (2, "D.b", 7), (3, "C.k", 7)]
+
+
+def test_a_card_that_may_be_played_lies_there_at_once_and_a_refusal_takes_it_back(open_table: Open) -> None:
+    table = open_table("play-4")
+    played = table.page.locator('.uw-trick [data-card="C.k"]')
+    table.card("AA.b").click()
+    assert table.page.locator('.uw-trick [data-card="AA.b"]').count() == 0, "not one that is dimmed"
+    table.card("C.k").click()
+    assert played.count() == 1
+    assert table.card("C.k").count() == 0
+    table.page.get_by_role("button", name="Take back").click()
+    assert [one["do"] for one in table.sent()] == ["AA.b", "C.k"], "what is pressed now waits for the answer"
+    table.ask("harness.tell({say: 'That could not be done. It failed.'})")
+    assert played.count() == 0
+    assert table.card("C.k").count() == 1
+    assert [one["do"] for one in table.sent()] == ["AA.b", "C.k", "undo"]
 
 
 def test_keys_never_reach_the_notebook(open_table: Open) -> None:
     table = open_table("play-4")
     table.ask("globalThis.heard = []; document.addEventListener('keydown', event => heard.push(event.key))")
     table.card("C.k").focus()
-    for key in ("a", "b", "x", "d", "d", "1", "r", "Enter", "ArrowLeft", "?"):
+    for key in ("a", "b", "x", "d", "d", "1", "r", "ArrowLeft", "?", "Enter"):
         table.page.keyboard.press(key)
     assert table.ask("heard") == []
-    table.card("C.k").focus()
+    table.card("F.k").focus()
     assert table.ask("document.activeElement.dataset.lmSuppressShortcuts") == "true"
     table.page.keyboard.press("Escape")  # closes the keys
-    table.card("C.k").focus()
+    table.card("F.k").focus()
     table.page.keyboard.press("Escape")
     assert table.ask("document.activeElement.tagName") == "MAIN"
     table.page.keyboard.press("d")

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  answer, cardLabel, faceId, handWords, keyed, perRow, pieces, plain, seatLabel, step, strongPart, untold,
+  answer, cardLabel, faceId, foreseen, handWords, keyed, perRow, pieces, plain, seatLabel, step, strongPart, untold,
 } from "../../widgets/unity_widgets/static/words.mjs";
 
 const scene = (name) => JSON.parse(readFileSync(new URL(`../data/scenes/${name}.json`, import.meta.url), "utf-8"));
@@ -28,6 +28,19 @@ test("a card's drawing has the id that faces.py gives it", () => {
 
 test("two equal cards get two keys, the same ones at each repaint", () => {
   assert.deepEqual(keyed([{ card: "7S" }, { card: "7S" }, { card: "JK" }]).map((one) => one.key), ["7S#1", "7S#2", "JK#1"]);
+});
+
+test("a card that may be played is seen to lie in the trick before the kernel answers, and nothing else is", () => {
+  const now = scene("play-4"), zone = (seen, kind) => seen.zones.find((one) => one.zone === kind);
+  const [playable, dim] = ["play", "dim"].map((state) => zone(now, "hand").cards.find((one) => one.state === state).do);
+  const seen = foreseen(now, playable);
+  assert.deepEqual(zone(seen, "trick").cards.at(-1), { place: "s", card: playable });
+  assert.equal(zone(seen, "hand").cards.length, zone(now, "hand").cards.length - 1);
+  assert.ok(zone(seen, "hand").cards.every((one) => one.do !== playable && one.state === "plain"));
+  assert.equal(seen.at, now.at);
+  assert.equal(zone(now, "trick").cards.some((one) => one.card === playable), false);
+  for (const other of [dim, "undo", "bid 3"]) assert.equal(foreseen(now, other), undefined);
+  assert.equal(foreseen(scene("auction-4"), zone(scene("auction-4"), "hand").cards[0].do), undefined);
 });
 
 test("a card says its name, its place and its state", () => {

@@ -9,6 +9,7 @@ from typing import Any
 from unity_widgets import course, paths
 
 TWO_HOURS = 2 * 60 * 60
+SOCKET = "unity_widgets.prompt.PromptConnection"
 
 # No 'unsafe-eval': nothing here compiles text into code. blob: is how anywidget loads its module.
 POLICY = "; ".join(
@@ -53,6 +54,7 @@ def voila_settings(root: Path, host: str, port: int, sessions: int) -> dict[str,
             "open_browser": False,
             "log_level": "ERROR",
             "config_file_paths": [str(paths.share() / "config")],
+            "kernel_websocket_connection_class": SOCKET,
             # The page's farewell when a tab closes carries no token; without this every reload leaves a kernel behind.
             "tornado_settings": {
                 "disable_check_xsrf": True,
@@ -116,6 +118,7 @@ def lab(root: Path, host: str, port: int) -> None:
             "--ServerApp.open_browser=False",
             "--ServerApp.answer_yes=True",
             "--ServerApp.log_level=WARN",
+            f"--ServerApp.kernel_websocket_connection_class={SOCKET}",
             *(["--ServerApp.allow_root=True"] if is_root() else []),
             f"--LabApp.default_url=/lab/tree/{course.INDEX}",
             "--LabApp.news_url=None",

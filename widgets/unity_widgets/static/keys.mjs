@@ -1,8 +1,9 @@
 // The keyboard: one tab stop a zone, arrows within it, and single keys that ask the table something.
-import { nameOf } from "./dom.mjs";
+import { nameOf, put } from "./dom.mjs";
 import { answer, step } from "./words.mjs";
 
-const stops = (zone) => [...zone.querySelectorAll("[data-stop]")].filter((node) => node.checkVisibility());
+// Not checkVisibility: it makes the browser lay the page out in the middle of a repaint.
+const stops = (zone) => (zone.closest("[hidden]") ? [] : [...zone.querySelectorAll("[data-stop]")].filter((node) => !node.closest("[hidden]")));
 const MOVES = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"];
 
 /** Exactly one thing in each zone can be tabbed to: the one last used, or the one now in its place. */
@@ -11,7 +12,7 @@ export function rove(app) {
     const all = stops(zone);
     let now = all.indexOf(zone.uwNow);
     if (now < 0) now = zone.uwNow ? Math.min(zone.uwIndex, all.length - 1) : Math.max(all.findIndex((node) => node.matches(".is-play, .is-main")), 0);
-    all.forEach((node, i) => node.setAttribute("tabindex", i === now ? 0 : -1));
+    all.forEach((node, i) => put(node, { tabindex: i === now ? 0 : -1 }));
     zone.uwNow = all[now];
     zone.uwIndex = now;
   }

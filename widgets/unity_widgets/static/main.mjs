@@ -7,7 +7,7 @@ import { animate, snapshot } from "./motion.mjs";
 import { popper } from "./pops.mjs";
 import { presser } from "./press.mjs";
 import { speaker } from "./say.mjs";
-import { answer, ELSEWHERE, FORGOTTEN, LOST, mainButton, UNKEPT, zoneOf } from "./words.mjs";
+import { answer, ELSEWHERE, foreseen, FORGOTTEN, LOST, mainButton, UNKEPT, zoneOf } from "./words.mjs";
 
 let views = 0;
 
@@ -78,11 +78,12 @@ function render({ model, el: host }) {
     send: (message) => model.send(message), view: id,
     lost: () => note.show("lost", LOST), back: () => note.show("lost", null),
   });
-  // Leaving a field with a click sends what was typed, and then the click. The click is meant for the scene that comes of it.
-  let entering = null, held = null;
-  const entered = () => {
-    clearTimeout(entering);
-    entering = null;
+  // What is pressed while the answer to a line typed or a card played is on its way is meant for the scene that comes of it.
+  let awaited = null, held = null;
+  const wait = () => { awaited = setTimeout(safe(answered), 2000); };
+  const answered = () => {
+    clearTimeout(awaited);
+    awaited = null;
     if (held) press(...held);
     held = null;
   };
@@ -90,10 +91,14 @@ function render({ model, el: host }) {
 
   function press(what, source, extra = {}) {
     if (!keep.owns(scene.match)) return elsewhere();
-    if (entering) return void (held = [what, source, extra]);
+    if (awaited) return void (held = [what, source, extra]);
     source?.classList.add("is-press");
     const picked = scene.pick ? { cards: [...lifted].map((key) => key.split("#")[0]) } : {};
     wire.send({ do: what, at: scene.at, ...picked, ...extra });
+    const ahead = foreseen(scene, what);
+    if (!ahead) return;
+    show(ahead);
+    wait();
   }
   const table = {
     id, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
@@ -108,7 +113,7 @@ function render({ model, el: host }) {
     pressButton: safe((one, node) => (one.barred ? voice.refuse(one.barred, node) : press(one.do, node))),
     enter: safe((text) => {
       press("typed", null, { text });
-      entering = setTimeout(safe(entered), 2000);
+      wait();
     }),
     say: (text) => voice.answer(text),
     zoom: (card) => pops.show("zoom", card),
@@ -154,19 +159,23 @@ function render({ model, el: host }) {
     rove(app);
     if (had && !(document.activeElement === had && had.checkVisibility())) settle(app, zone);
   }
+  function show(next) {
+    const moving = scene.at !== undefined && next.pace && !still(), before = moving && snapshot(app), { to } = zoneOf(scene, "trick") ?? {};
+    scene = next;
+    repaint();
+    if (moving) animate(app, before, { to, ms: scene.pace });
+  }
   function paint() {
-    const before = snapshot(app), { to } = zoneOf(scene, "trick") ?? {}, first = scene.at === undefined;
-    if (scene.viewer !== model.get("scene").viewer) { // what was said to one is not for the next
+    const next = model.get("scene") ?? {};
+    if (scene.viewer !== next.viewer) { // what was said to one is not for the next
       lifted.clear();
       voice.events.replaceChildren();
     }
-    scene = model.get("scene") ?? {};
-    repaint();
+    show(next);
     voice.tell(scene.tail);
     voice.scene(scene);
-    if (!first && scene.pace && !still()) animate(app, before, { to, ms: scene.pace });
     greet();
-    entered();
+    answered();
   }
 
   // Keeping and going on
@@ -194,10 +203,11 @@ function render({ model, el: host }) {
     if (message.view && message.view !== id) return;
     if (message.ack != null) wire.ack(message.ack);
     if (message.say != null) {
+      if (scene !== model.get("scene")) show(model.get("scene")); // a card shown as played was not
       const pressed = app.querySelector(".is-press"), card = message.card && parts.hand.querySelector(`[data-card="${CSS.escape(message.card)}"]`);
       voice.refuse(message.say, card || pressed);
     }
-    if (message.say != null) entered();
+    if (message.say != null) answered();
     if (message.say != null || message.ack != null) for (const node of app.querySelectorAll(".is-press")) node.classList.remove("is-press");
   });
   const typed = safe((event) => {
@@ -248,7 +258,7 @@ function render({ model, el: host }) {
     pops.stop();
     deaf();
     clearTimeout(clock);
-    clearTimeout(entering);
+    clearTimeout(awaited);
     app.remove();
   };
 }

@@ -30,6 +30,15 @@ export const zoneOf = (scene, kind) => (scene.zones ?? []).find((zone) => zone.z
 export const seatsOf = (scene) => (scene.zones ?? []).filter((zone) => zone.zone === "seat");
 export const mainButton = (scene) => (scene.buttons ?? []).find((button) => button.main);
 
+/** The scene once a card that may be played lies in the trick, for the moment until the kernel says so; undefined for any other press. */
+export function foreseen(scene, what) {
+  const hand = zoneOf(scene, "hand"), trick = zoneOf(scene, "trick");
+  if (!trick || !hand?.cards.some((one) => one.do === what && one.state === "play")) return;
+  const left = hand.cards.filter((one) => one.do !== what).map((one) => ({ ...one, state: "plain" }));
+  const lies = new Map([[hand, { ...hand, cards: left }], [trick, { ...trick, cards: [...trick.cards, { place: "s", card: what }] }]]);
+  return { ...scene, zones: scene.zones.map((zone) => lies.get(zone) ?? zone) };
+}
+
 export function cardLabel(name, { state, at, of, up }) {
   const words = [name, `${at} of ${of}`];
   if (state === "play") words.push("playable");
