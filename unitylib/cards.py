@@ -150,9 +150,9 @@ def in_deck_order(cards: Iterable[Card]) -> Hand:
 
 def shuffled(cards: Iterable[Card], rng: Random) -> tuple[Card, ...]:
     """The cards in a random order. Fisher and Yates, written out so that a seed deals the same for ever."""
-    pack = list(cards)
+    pack, random = list(cards), rng.random
     for last in range(len(pack) - 1, 0, -1):
-        other = int(rng.random() * (last + 1))
+        other = int(random() * (last + 1))
         pack[last], pack[other] = pack[other], pack[last]
     return tuple(pack)
 

@@ -168,6 +168,17 @@ def test_a_match_goes_on_in_one_of_two_tabs(page: Page, voila: str, lesson: str)
     expect(earlier.locator(".uw-hand [data-card]")).to_have_count(len(cards(later, "hand")))
 
 
+def test_a_slow_machine_gets_all_its_tables(page: Page, voila: str, watch: Watch) -> None:
+    """A phone is several times as slow as this machine, and Voila gives up on a table whose model comes after two seconds."""
+    watch.expected.append("widget model not found")
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 8})
+    page.goto(f"{voila}/voila/render/03-elements.ipynb", timeout=120_000)
+    expect(page.locator("#loading")).to_be_hidden(timeout=60_000)
+    tables = page.locator(".uw-app")
+    expect(tables).to_have_count(10)
+    expect(tables.last).to_be_visible()
+
+
 @pytest.mark.parametrize("where", ["page", "phone"])
 def test_axe_finds_nothing_serious(request: pytest.FixtureRequest, voila: str, lesson: str, where: str) -> None:
     page: Page = request.getfixturevalue(where)

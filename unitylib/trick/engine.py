@@ -51,14 +51,15 @@ def legal(state: State) -> tuple[Action, ...]:
 
     When the hand is over: the next hand, or nothing when the match is.
     """
-    phase = state.stage[0]
-    if phase is not None:
-        return phase.options(state)
+    if state.stage[0] is not None:
+        return state.options
     return () if winner(state) is not None else (NextHand(),)
 
 
 def why_not(state: State, action: Action) -> Refusal | None:
     """Why `action` is not allowed here, or None when it is."""
+    if action in state.options:
+        return None
     if isinstance(action, Call):
         return referee.why_not(state, action)
     phase = state.stage[0]
@@ -76,13 +77,10 @@ def play(state: State, action: Action) -> State:
     refusal = why_not(state, action)
     if refusal is not None:
         raise Illegal(refusal)
-    if isinstance(action, NextHand):
-        return start(state.rules, next_standing(state))
     if isinstance(action, Call):
         return referee.apply(state, action)
     phase = state.stage[0]
-    assert phase is not None
-    return phase.apply(state, action)
+    return start(state.rules, next_standing(state)) if phase is None else phase.apply(state, action)
 
 
 def draw(state: State, rng: Random) -> Action:
@@ -129,7 +127,7 @@ def _clockwise(first: Seat, seats: int) -> list[Seat]:
 
 def view(state: State, seat: Seat) -> View:
     """What `seat` may know of the position."""
-    stage, turn = state.stage
+    stage, turn, _ = state.stage
     phase = "over" if stage is None else stage.name
     return View(
         rules=state.rules,

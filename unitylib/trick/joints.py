@@ -40,6 +40,10 @@ def suit_of(card: Card, trump: Suit) -> Suit:
 
 
 _SUIT = {trump: {card: trump if card.is_universal else card.suit for card in UNITY_DECK} for trump in SUITS}
+_CARDS = {
+    trump: {suit: frozenset(card for card in UNITY_DECK if of[card] == suit) for suit in SUITS}
+    for trump, of in _SUIT.items()
+}
 _TRUMPS = len(RANKS) + len(PAIRS)
 
 
@@ -51,6 +55,14 @@ def _powers(trump: Suit) -> dict[Card, int]:
 _POWER = {trump: _powers(trump) for trump in SUITS}
 
 
+def _strengths(trump: Suit, led: Suit) -> dict[Card, int]:
+    """The powers of the cards that can take a trick in which `led` was led; 0 for the others."""
+    return {card: high if suit_of(card, trump) in (trump, led) else 0 for card, high in _POWER[trump].items()}
+
+
+_STRENGTH = {trump: {led: _strengths(trump, led) for led in SUITS} for trump in SUITS}
+
+
 def power(card: Card, trump: Suit) -> int:
     """How high a card ranks within its suit in play; any trump is above any plain card."""
     return _POWER[trump][card]
@@ -58,15 +70,9 @@ def power(card: Card, trump: Suit) -> int:
 
 def winner(trick: Trick, trump: Suit) -> int:
     """The place in the trick of the card that takes it (R-TRICK-01, R-TRICK-02)."""
-    suits, power = _SUIT[trump], _POWER[trump]
-    led = suits[trick[0]]
-    best, best_power = 0, power[trick[0]]
-    for place in range(1, len(trick)):
-        card = trick[place]
-        suit = suits[card]
-        if (suit == led or suit == trump) and power[card] > best_power:
-            best, best_power = place, power[card]
-    return best
+    strength = _STRENGTH[trump][suit_of(trick[0], trump)]
+    shown = [strength[card] for card in trick]
+    return shown.index(max(shown))
 
 
 def sorted_for_play(hand: Hand, trump: Suit | None) -> Hand:
@@ -84,9 +90,8 @@ def follow_suit(hand: Hand, led: Card | None, trump: Suit) -> Hand:
     """The cards that may be played: those of the suit led, or all when there is none (R-TRICK-05 to R-TRICK-07)."""
     if led is None:
         return hand
-    suits = _SUIT[trump]
-    suit = suits[led]
-    return tuple([card for card in hand if suits[card] == suit]) or hand
+    same = _CARDS[trump][suit_of(led, trump)]
+    return tuple([card for card in hand if card in same]) or hand
 
 
 def anything(hand: Hand, led: Card | None, trump: Suit) -> Hand:
@@ -171,7 +176,7 @@ def never_blind(rules: Rules, scores: Points, side: int) -> bool:
 
 def far_behind(rules: Rules, scores: Points, side: int) -> bool:
     """A side may bid blind when every other side is at least `behind` points ahead (R-UNI4-11, R-UNI4S-02, R-UNI6-05)."""
-    return min(score for other, score in enumerate(scores) if other != side) - scores[side] >= rules.behind
+    return min(scores[:side] + scores[side + 1 :]) - scores[side] >= rules.behind
 
 
 # --- score ---------------------------------------------------------------------------------------------------

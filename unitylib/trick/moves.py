@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from unitylib.cards import SUITS, UNITY_DECK, Card, Suit, cards_text, parse_cards
+from unitylib.cards import DECK_ORDER, SUITS, UNITY_DECK, Card, Suit, cards_text, parse_cards
 from unitylib.errors import BadText, unknown
 
 Seat = int  # 0..n-1, clockwise
@@ -79,11 +79,17 @@ class Bid:
         return f"{'blind' if self.blind else 'bid'} {self.tricks}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Play:
-    """A card to the trick."""
+    """A card to the trick. There is a single object for each card, as there is for each face."""
 
     card: Card
+
+    def __new__(cls, card: Card) -> Play:
+        return PLAYS[card]
+
+    def __reduce__(self) -> tuple[type[Play], tuple[Card]]:
+        return (Play, (self.card,))
 
     def __str__(self) -> str:
         return str(self.card)
@@ -126,8 +132,15 @@ class NextHand:
 
 Action = Cut | Deal | Turn | Look | Choose | Bid | Play | Keep | Throw | Call | NextHand
 
+
+def _make_play(card: Card) -> Play:
+    move: Play = object.__new__(Play)
+    object.__setattr__(move, "card", card)
+    return move
+
+
 # One object a card and a bid, so that `in` finds them by identity.
-PLAYS = {card: Play(card) for card in UNITY_DECK}
+PLAYS = {card: _make_play(card) for card in DECK_ORDER}  # DECK_ORDER holds every face
 BIDS = tuple(map(Bid, range(len(UNITY_DECK) + 1)))
 
 
@@ -170,8 +183,7 @@ def parse_move(text: str) -> Action:
     if word in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[word](rest)
     if "." in word and not rest:
-        card = Card.parse(word)
-        return PLAYS.get(card) or Play(card)
+        return Play(Card.parse(word))
     raise BadText(
         f"{text!r} is no move: a move is a card such as AA.b, or one of bid 3, blind 0, look, choose r, keep, throw"
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from unitylib.cards import SUIT_NAMES, Card, Hand, Suit, in_deck_order, shuffled
 from unitylib.errors import Refusal
@@ -29,7 +29,7 @@ from unitylib.trick.moves import (
     Turn,
 )
 from unitylib.trick.position import Cutting, Revoke, State, Taken, bidding_order, changed
-from unitylib.trick.rules import Bar, Lead
+from unitylib.trick.rules import Bar, Follow, Lead
 
 
 class Phase:
@@ -44,26 +44,22 @@ class Phase:
     ruling: str
 
     def actor(self, state: State) -> Seat | None:
-        """The seat to act, CHANCE, or None when the phase is over; asked only when the phases before it are over."""
+        """The seat to act, CHANCE, or None when the phase is over; asked only when the phases before it are over.
+
+        `state.turn` is what comes of the answer, so it is no help here.
+        """
         raise NotImplementedError
 
     def options(self, state: State) -> tuple[Action, ...]:
         """The moves open to the actor; none for CHANCE."""
         return ()
 
-    def cards(self, state: State) -> Hand:
-        """The cards that the actor may play to a trick."""
-        return ()
-
     def duty(self, state: State) -> Hand:
-        """The cards that the actor should play to a trick: the same, but at a referee table."""
+        """The cards that the actor should play to a trick: those that it may, but at a referee table."""
         return ()
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
-        return None if action in self.options(state) else self.refusal(state, action)
-
-    def refusal(self, state: State, action: Action) -> Refusal:
-        """Why `action`, which is not among the options, is refused."""
+        """Why `action`, which is not among the options, is refused; None for what chance may do."""
         return Refusal(f"Not now: {self.wanted} is wanted.", self.ruling)
 
     def apply(self, state: State, action: Action) -> State:
@@ -95,7 +91,7 @@ class CutForDeal(Phase):
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if not isinstance(action, Cut):
-            return self.refusal(state, action)
+            return super().why_not(state, action)
         count, cards = len(self.cutters(state)), set(action.cards)
         if len(action.cards) != count or len(cards) != count or not cards <= set(state.rules.deck):
             return Refusal(f"{count} seats cut, each a different card of this pack.", self.ruling)
@@ -124,7 +120,7 @@ class CutForTrump(Phase):
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if isinstance(action, Turn) and action.card in state.rules.deck:
             return None
-        return self.refusal(state, action)
+        return super().why_not(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Turn)
@@ -148,9 +144,9 @@ class _Dealing(Phase):
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         if not isinstance(action, Deal):
-            return self.refusal(state, action)
-        deck = state.rules.deck
-        if len(action.pack) != len(deck) or set(action.pack) != set(deck):
+            return super().why_not(state, action)
+        pack, deck = action.pack, state.rules.deck
+        if len(pack) != len(deck) or not set(pack).issuperset(deck):
             return Refusal(f"A deal uses each of the {len(deck)} cards of this pack once.", self.ruling)
         return None
 
@@ -158,11 +154,12 @@ class _Dealing(Phase):
         return Deal(shuffled(state.rules.deck, rng))
 
 
-def _with_hands(state: State, hands: tuple[Hand, ...]) -> State:
+def _with_hands(state: State, hands: tuple[Hand, ...], **table: Any) -> State:
     """The hands in place, nobody has bid, and those who may bid blind have not looked (R-BID-06)."""
     rules, scores = state.rules, state.standing.scores
-    looked = tuple(not rules.entitled(rules, scores, rules.side_of(seat)) for seat in range(rules.seats))
-    return changed(state, hands=hands, looked=looked, bids=(None,) * rules.seats)
+    blind = [rules.entitled(rules, scores, side) for side in range(len(rules.sides))]
+    looked = tuple([not blind[rules.side_of(seat)] for seat in range(rules.seats)])
+    return changed(state, hands=hands, looked=looked, bids=(None,) * rules.seats, **table)
 
 
 def _dealt(state: State, pack: tuple[Card, ...]) -> tuple[Hand, ...]:
@@ -186,8 +183,7 @@ class DealTurningUp(_Dealing):
         hands = _dealt(state, action.pack)
         up, *rest = action.pack[sum(map(len, hands)) :]
         down = rest.pop(0) if state.rules.face_down else None
-        state = changed(state, up=up, down=down, trump=_trump_shown(up), stock=tuple(rest))
-        return _with_hands(state, hands)
+        return _with_hands(state, hands, up=up, down=down, trump=_trump_shown(up), stock=tuple(rest))
 
 
 class DealAll(_Dealing):
@@ -222,8 +218,8 @@ class LayTwo(_Dealing):
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Deal)
         down, up, *stock = action.pack
-        state = changed(state, up=up, down=down, trump=_trump_shown(up), stock=tuple(stock), rejects=((), ()))
-        return _with_hands(state, ((), ()))
+        both: tuple[Hand, ...] = ((), ())
+        return _with_hands(state, both, up=up, down=down, trump=_trump_shown(up), stock=tuple(stock), rejects=both)
 
 
 class Draft(Phase):
@@ -242,25 +238,31 @@ class Draft(Phase):
         seat = state.turn
         assert seat is not None and isinstance(action, Keep | Throw)
         first, second, *stock = state.stock
-        state = changed(state, stock=tuple(stock), drafted=(*state.drafted, action))
         if isinstance(action, Keep):
-            kept = first
-            state = changed(state, unseen=(*state.unseen, second))
+            kept, unseen, rejects = first, (*state.unseen, second), state.rejects
         else:
-            kept = second
-            state = changed(state, rejects=_added(state.rejects, seat, first))
-        return changed(state, hands=_added(state.hands, seat, kept))
+            kept, unseen, rejects = second, state.unseen, _added(state.rejects, seat, first)
+        hands, drafted = _added(state.hands, seat, kept), (*state.drafted, action)
+        return changed(state, stock=tuple(stock), hands=hands, drafted=drafted, unseen=unseen, rejects=rejects)
 
 
 def _added(hands: tuple[Hand, ...], seat: Seat, card: Card) -> tuple[Hand, ...]:
     return _put(hands, seat, in_deck_order((*hands[seat], card)))
 
 
+def _removed(hands: tuple[Hand, ...], seat: Seat, card: Card) -> tuple[Hand, ...]:
+    hand = list(hands[seat])
+    hand.remove(card)
+    return _put(hands, seat, tuple(hand))
+
+
 Item = TypeVar("Item")
 
 
 def _put(items: tuple[Item, ...], seat: Seat, item: Item) -> tuple[Item, ...]:
-    return items[:seat] + (item,) + items[seat + 1 :]  # noqa: RUF005 - a third faster than unpacking
+    changing = list(items)
+    changing[seat] = item
+    return tuple(changing)
 
 
 # --- trump and bids ------------------------------------------------------------------------------------------
@@ -275,8 +277,8 @@ class _Looking(Phase):
     def apply(self, state: State, action: Action) -> State:
         seat = state.turn
         assert seat is not None
-        state = changed(state, looked=_put(state.looked, seat, True))
-        return changed(state, bids=_put(state.bids, seat, action)) if isinstance(action, Bid) else state
+        bids = _put(state.bids, seat, action) if isinstance(action, Bid) else state.bids
+        return changed(state, looked=_put(state.looked, seat, True), bids=bids)
 
 
 class BlindCalls(_Looking):
@@ -305,14 +307,14 @@ class ChooseColour(_Looking):
         assert state.up is not None
         return tuple(Choose(suit) for suit in state.up.suit)
 
-    def refusal(self, state: State, action: Action) -> Refusal:
+    def why_not(self, state: State, action: Action) -> Refusal | None:
         assert state.up is not None
         if isinstance(action, Choose) and state.looked and not state.looked[state.dealer]:
             return Refusal("The dealer looks at the hand first, and then chooses.", "R-TRICK-10")
         if isinstance(action, Choose):
             first, second = (SUIT_NAMES[suit] for suit in state.up.suit)
             return Refusal(f"The universal shows {first} and {second}; trump must be one of them.", "R-TRICK-10")
-        return super().refusal(state, action)
+        return super().why_not(state, action)
 
     def apply(self, state: State, action: Action) -> State:
         if isinstance(action, Choose):
@@ -326,10 +328,10 @@ class Auction(_Looking):
     name, wanted, ruling = "auction", "a bid", "R-BID-02"
 
     def actor(self, state: State) -> Seat | None:
-        bids = state.bids
-        if all(bids):
-            return None
-        return next((seat for seat in bidding_order(state.standing) if bids[seat] is None), None)
+        for seat in bidding_order(state.standing):
+            if state.bids[seat] is None:
+                return seat
+        return None
 
     def options(self, state: State) -> tuple[Action, ...]:
         seat = state.turn
@@ -339,11 +341,11 @@ class Auction(_Looking):
             return bids
         return self.before_looking() if BIDS[0] in bids else (Look(),)
 
-    def refusal(self, state: State, action: Action) -> Refusal:
+    def why_not(self, state: State, action: Action) -> Refusal | None:
         seat = state.turn
         assert seat is not None
         if not isinstance(action, Bid | Look):
-            return super().refusal(state, action)
+            return super().why_not(state, action)
         if isinstance(action, Look):
             return Refusal("You have looked at your hand already.", "R-BID-06")
         if action.blind:
@@ -414,33 +416,20 @@ class Tricks(Phase):
         return seat if state.hands[seat] else None
 
     def options(self, state: State) -> tuple[Action, ...]:
-        return tuple(map(PLAYS.__getitem__, state.playable))
-
-    def cards(self, state: State) -> Hand:
         rules = state.rules
-        if rules.is_strict:
-            return self.duty(state)
-        seat, trump = state.stage[1], state.trump
-        assert seat is not None and trump is not None
-        return rules.follow(state.hands[seat], state.trick[0] if state.trick else None, trump)
+        is_forced = state.leader is None and rules.is_strict
+        cards = self.duty(state) if is_forced else _following(state, rules.follow)
+        return tuple([PLAYS[card] for card in cards])
 
     def duty(self, state: State) -> Hand:
-        seat, trump = state.stage[1], state.trump
-        assert seat is not None and trump is not None
-        if state.leader is None and (forced := self.lead(state).card) is not None:
-            return (forced,)
-        return state.rules.duty(state.hands[seat], state.trick[0] if state.trick else None, trump)
+        forced = self.lead(state).card if state.leader is None else None
+        return (forced,) if forced is not None else _following(state, state.rules.duty)
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
-        if isinstance(action, Play) and action.card in state.playable:
-            return None
-        return self.refusal(state, action)
-
-    def refusal(self, state: State, action: Action) -> Refusal:
         seat, trump = state.turn, state.trump
         assert seat is not None and trump is not None
         if not isinstance(action, Play):
-            return super().refusal(state, action)
+            return super().why_not(state, action)
         if action.card not in state.hands[seat]:
             return Refusal(f"You do not hold the {action.card.name}.", "R-TRICK-13")
         if state.trick:
@@ -453,16 +442,20 @@ class Tricks(Phase):
         assert isinstance(action, Play)
         seat, players, trump, card = state.stage[1], state.standing.players, state.trump, action.card
         assert seat is not None and trump is not None
+        hands, revokes = _removed(state.hands, seat, card), state.revokes
         if not state.rules.is_strict and card not in self.duty(state):
-            state = changed(state, revokes=(*state.revokes, Revoke(seat, len(state.tricks), card)))
-        hand = state.hands[seat]
-        place = hand.index(card)
-        hands = _put(state.hands, seat, hand[:place] + hand[place + 1 :])
-        trick = state.trick + (card,)  # noqa: RUF005
+            revokes = (*revokes, Revoke(seat, len(state.tricks), card))
+        trick = (*state.trick, card)
         leader = state.leader if state.leader is not None else seat
         if len(trick) < len(players):
-            return changed(state, hands=hands, trick=trick, leader=leader)
+            return changed(state, hands=hands, trick=trick, leader=leader, revokes=revokes)
         winner = players[(players.index(leader) + joints.winner(trick, trump)) % len(players)]
-        return changed(
-            state, hands=hands, trick=(), leader=winner, tricks=(*state.tricks, Taken(leader, trick, winner))
-        )
+        tricks = (*state.tricks, Taken(leader, trick, winner))
+        return changed(state, hands=hands, trick=(), leader=winner, tricks=tricks, revokes=revokes)
+
+
+def _following(state: State, follow: Follow) -> Hand:
+    """The cards of the seat to act that `follow` lets it play to the trick on the table."""
+    seat, trump, trick = state.stage[1], state.trump, state.trick
+    assert seat is not None and trump is not None
+    return follow(state.hands[seat], trick[0] if trick else None, trump)

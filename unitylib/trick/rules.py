@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from unitylib.cards import Card, Hand, Suit
 from unitylib.errors import Refusal
 from unitylib.trick.moves import Bid, Seat
-from unitylib.trick.position import Points
+from unitylib.trick.position import Points, kept
 
 if TYPE_CHECKING:
     from unitylib.trick.phases import Phase
@@ -77,14 +77,18 @@ class Rules:
             return self.sizes[number]
         return self.then[(number - len(self.sizes)) % len(self.then)]
 
-    @property
+    @kept
     def is_strict(self) -> bool:
         """Whether the table accepts only what should be played, so that there is nothing to judge (R-TRICK-13)."""
         return self.follow is self.duty
 
     def side_of(self, seat: Seat) -> int:
         """The number of the side that `seat` plays for."""
-        return next(side for side, seats in enumerate(self.sides) if seat in seats)
+        return self._sides[seat]
+
+    @kept
+    def _sides(self) -> dict[Seat, int]:
+        return {seat: side for side, seats in enumerate(self.sides) for seat in seats}
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={choice!r}" for name, choice in self.options)

@@ -95,7 +95,7 @@ class Lobby:
         }
 
     def _seed(self) -> Row:
-        note = "the same seed deals the same cards; left empty, chance draws one"
+        note = f"the same seed deals the same cards; left empty, chance draws one. {messages.sealed(self.match(), 0)}"
         return {"words": "Seed", "typed": "seed", "value": "" if self.seed is None else str(self.seed), "note": note}
 
 

@@ -484,8 +484,7 @@ class Sitting:
                 "zones": [], "buttons": buttons}  # fmt: skip
 
     def _lobby_scene(self) -> Scene:
-        match = self._lobby.match()
-        say = self._aside or {"who": "New match.", "text": f"{messages.READY} {messages.sealed(match, 0)}"}
+        say = self._aside or {"who": "New match.", "text": messages.READY}
         buttons: list[Button] = [{"do": "deal", "words": "Deal", "main": True}]
         if self._decided() and self.match.winner is None:
             buttons.append({"do": "back", "words": "Back to the match"})
