@@ -48,7 +48,7 @@ if [ "$what" = pins ]; then
   trap 'rm -rf "$scratch"' EXIT
   make_venv "$scratch/venv"
   venv=$scratch/venv pins=
-  install '.[test,bench]'
+  install '.[test]'
   "$venv/bin/python" -m pip list --format=freeze --exclude unity-cards --exclude pip --exclude setuptools >constraints.txt
   exit
 fi
@@ -56,6 +56,6 @@ fi
 new_enough "$venv/bin/python" || { echo "Setting up $venv, once; this takes a few minutes." >&2; make_venv "$venv"; }
 case $what in
   course) install --editable . ;;
-  tests) install --editable '.[test,bench]' ;;
+  tests) install --editable '.[test]' ;;
 esac
 touch "$venv/course" "$venv/$what"

@@ -89,7 +89,7 @@ def draw(state: State, rng: Random) -> Action:
     return state.phase.draw(state, rng)
 
 
-def points(state: State) -> Points:
+def points(state: State | View) -> Points:
     """What the finished hand scores, one number a side."""
     if state.turn is not None:
         raise Illegal(Refusal("This hand is not over, so it has no score yet.", "R-UNI4-14"))
@@ -98,7 +98,7 @@ def points(state: State) -> Points:
     return state.rules.score(state.rules, state.bids, state.taken)
 
 
-def scores(state: State) -> Points:
+def scores(state: State | View) -> Points:
     """The running scores, the finished hand included."""
     before = state.standing.scores
     if state.turn is not None:

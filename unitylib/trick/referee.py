@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unitylib.errors import Refusal
 from unitylib.trick.moves import Call
-from unitylib.trick.position import State, changed
+from unitylib.trick.position import State, View, changed
 
 
 def why_not(state: State, call: Call) -> Refusal | None:
@@ -30,6 +30,6 @@ def apply(state: State, call: Call) -> State:
     return changed(state, called=(*state.called, call.offender))
 
 
-def offenders(state: State) -> frozenset[int]:
+def offenders(state: State | View) -> frozenset[int]:
     """The sides with an offender who was called."""
     return frozenset(map(state.rules.side_of, state.called))

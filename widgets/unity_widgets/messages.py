@@ -11,10 +11,12 @@ from collections.abc import Sequence
 
 from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
-from unitylib.trick.joints import revoked, side_bid, suit_of, winner, zero_points
+from unitylib.scorecard import Part, gain, parts
+from unitylib.trick import engine
+from unitylib.trick.joints import side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
 from unitylib.trick.position import State, Taken, View
-from unitylib.trick.rules import Bids, Rules
+from unitylib.trick.rules import Rules
 
 Names = tuple[str, ...]  # one a seat
 Say = dict[str, str]  # who (printed strong), text
@@ -54,6 +56,7 @@ SIGNS = {name: sign for sign, name in SUIT_NAMES.items()}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 READY = "Choose the table, then deal."
+SEED = "The same seed deals the same cards; left empty, chance draws one."
 NOTHING_TO_TAKE_BACK = "There is nothing to take back yet."
 NO_HINT = "A hint is for your own turn."
 NO_WHY = "Nobody else has bid or played in this hand yet."
@@ -104,11 +107,6 @@ def counted(count: int, noun: str) -> str:
 def points_words(points: int) -> str:
     """Points with a true minus sign."""
     return f"−{-points}" if points < 0 else str(points)
-
-
-def gain(points: int) -> str:
-    """Points won or lost: "+12", "−50", "0"."""
-    return f"+{points}" if points > 0 else points_words(points)
 
 
 def listed(words: Sequence[str]) -> str:
@@ -289,7 +287,7 @@ def _lead(view: View) -> str:
 
 def _over(view: View, names: Names) -> Say:
     rules, done = view.rules, view.standing.number + 1
-    points, scores = points_won(view), totals(view)
+    points, scores = engine.points(view), engine.scores(view)
     side = rules.over(rules, scores, done)
     if side is not None:
         who = listed([names[seat] for seat in rules.sides[side]])
@@ -298,22 +296,6 @@ def _over(view: View, names: Names) -> Say:
     who = listed([names[seat] for seat in rules.sides[mine]])
     tie = " The lead is shared, so another hand is played." if rules.sizes and done >= len(rules.sizes) else ""
     return {"who": "The hand is over.", "text": f"{does(who, 'score')} {points_words(points[mine])}.{tie}"}
-
-
-def points_won(hand: View | State) -> tuple[int, ...]:
-    """What a finished hand scores, one number a side."""
-    rules = hand.rules
-    if hand.called:
-        return revoked(rules, hand.bids, frozenset(map(rules.side_of, hand.called)))
-    return rules.score(rules, hand.bids, hand.taken)
-
-
-def totals(view: View) -> tuple[int, ...]:
-    """The running scores, one a side; a finished hand is included."""
-    if view.turn is not None:
-        return view.standing.scores
-    points = points_won(view)
-    return tuple(old + new for old, new in zip(view.standing.scores, points, strict=True))
 
 
 def took(trick: Taken, trump: Suit, names: Names) -> Say:
@@ -334,46 +316,37 @@ def curtain(name: str) -> Say:
 
 def sums_note(view: View, side: int, names: Names) -> str:
     """How a side came to its points, in one line (R-ELEM-07; R-UNI4-04 to R-UNI4-12)."""
-    rules, seats = view.rules, view.rules.sides[side]
+    seats, made = view.rules.sides[side], parts(view, side)
+    who = listed([names[seat] for seat in seats])
     if view.called:
-        return _revoked_note(view, side, names)
-    if not rules.zero:
-        return _exact_note(view, seats[0], names)
-    points = points_won(view)[side]
-    zeros = [seat for seat in seats if (bid := view.bids[seat]) is not None and not bid.tricks]
-    contract = points - sum(_zero(rules, view.bids, seat, view.taken) for seat in zeros)
-    who, promised = listed([names[seat] for seat in seats]), side_bid(view.bids, seats)
-    got = sum(view.taken[seat] for seat in seats)
-    made = f"{10 * promised} + {contract - 10 * promised}" if contract >= 0 else f"−10 × {promised}"
-    tricks = [f"{who} bid {promised} and took {got}: {made}."] if promised or contract else []
-    return " ".join([*tricks, *(_zero_note(view, seat, names) for seat in zeros)])
+        return _revoked_note(view, side, who)
+    zeros = [_zero_note(part, names) for part in made if "zero" in part.name]
+    return " ".join(filter(None, (_tricks_note(view, seats, who, {part.name: part for part in made}), *zeros)))
 
 
-def _revoked_note(view: View, side: int, names: Names) -> str:
+def _revoked_note(view: View, side: int, who: str) -> str:
     """After a call the hand is abandoned (R-UNI4-16, R-UNI4-17)."""
-    seats = view.rules.sides[side]
-    who, offended = listed([names[seat] for seat in seats]), any(seat in view.called for seat in seats)
+    offended = any(seat in view.called for seat in view.rules.sides[side])
     what = "a rule was broken, so the bid is lost" if offended else "another side broke a rule, so the bid is made"
-    return f"{who}: {what}: {gain(points_won(view)[side])}."
+    return f"{who}: {what}: {gain(engine.points(view)[side])}."
 
 
-def _exact_note(view: View, seat: Seat, names: Names) -> str:
-    bid, got = view.bids[seat], view.taken[seat]
-    if bid is None:
-        return f"{names[seat]} did not play this hand."
-    sum_ = f"10 + {bid.tricks}" if bid.tricks == got else "no points"
-    return f"{names[seat]} bid {bid.tricks} and took {got}: {sum_}."
+def _tricks_note(view: View, seats: tuple[Seat, ...], who: str, made: dict[str, Part]) -> str:
+    """What came of the bid; nothing when a side bid only zeros and took no trick."""
+    if "out" in made:
+        return f"{who} did not play this hand."
+    if made.keys() <= {"zero", "blind zero"}:
+        return ""
+    bid = max((part.tricks for name, part in made.items() if name in ("exact", "missed", "made", "lost")), default=0)
+    over = made["over"].tricks if "over" in made else 0
+    sums = {"exact": f"10 + {bid}", "missed": "no points", "lost": f"−10 × {bid}"}
+    sum_ = next((sums[name] for name in made if name in sums), f"{10 * bid} + {over}")
+    return f"{who} bid {bid} and took {sum(view.taken[seat] for seat in seats)}: {sum_}."
 
 
-def _zero(rules: Rules, bids: Bids, seat: Seat, taken: tuple[int, ...]) -> int:
-    return zero_points(rules, bids, seat, taken[seat] == 0)
-
-
-def _zero_note(view: View, seat: Seat, names: Names) -> str:
-    bid, got = view.bids[seat], view.taken[seat]
-    assert bid is not None
-    kind = "a blind zero" if bid.blind else "zero"
-    return f"{names[seat]} bid {kind} and took {number(got) if got else 'none'}: {gain(_zero(view.rules, view.bids, seat, view.taken))}."
+def _zero_note(zero: Part, names: Names) -> str:
+    kind, got = "a blind zero" if zero.name == "blind zero" else "zero", zero.tricks
+    return f"{names[zero.seats[0]]} bid {kind} and took {number(got) if got else 'none'}: {gain(zero.points)}."
 
 
 def face_down(card: Card) -> str:
@@ -387,9 +360,13 @@ def opened(match: Match, hand: int) -> str:
     )
 
 
-def sealed(match: Match, hand: int) -> str:
+def shared(match: Match) -> str:
+    """How a finished deal is given to somebody else."""
+    return f"To play this deal again, or to share it, type this as the seed of a new match: {match.deal_text}"
+
+
+def sealed(match: Match, hand: int, which: str = "next") -> str:
     """The fingerprint of a deal to come, so that it can be checked afterwards that nobody changed it."""
-    which = "next" if hand else "first"
     return f"The {which} deal is fixed already: the SHA-256 of its secret begins {match.commitment(hand)[:12]}."
 
 
@@ -468,7 +445,7 @@ def _played(before: State, who: str, card: Card, after: State, names: Names) -> 
 
 def _scored(after: State, names: Names) -> str:
     rules = after.rules
-    sides = zip(rules.sides, points_won(after), strict=True)
+    sides = zip(rules.sides, engine.points(after), strict=True)
     return (
         "The hand is over: "
         + ", ".join(f"{listed([names[seat] for seat in side])} {gain(won)}" for side, won in sides)

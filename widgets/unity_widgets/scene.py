@@ -14,6 +14,8 @@ from unity_widgets import messages
 from unity_widgets.messages import Names
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, Card, Hand, Suit, in_deck_order
 from unitylib.match import Match
+from unitylib.scorecard import gain
+from unitylib.trick import engine
 from unitylib.trick.joints import sorted_for_play, suit_of, winner
 from unitylib.trick.moves import Bid, Choose, Keep, Look, Play, Seat, Throw
 from unitylib.trick.position import Taken, Trick, View, seats_from
@@ -116,7 +118,7 @@ def _score(view: View, names: Names) -> list[dict[str, Any]]:
             **_side(rules, seats[0]),
             **({"us": True} if view.seat in seats else {}),
         }
-        for seats, points in zip(rules.sides, messages.totals(view), strict=True)
+        for seats, points in zip(rules.sides, engine.scores(view), strict=True)
     ]
 
 
@@ -297,7 +299,7 @@ def _sums(view: View, names: Names) -> Zone:
 
 def _sums_row(view: View, side: int, names: Names) -> list[str]:
     seats = view.rules.sides[side]
-    points = messages.points_won(view)[side]
+    points = engine.points(view)[side]
     bids = [
         ("–" if bid is None else "blind 0" if bid.blind else str(bid.tricks))
         for bid in (view.bids[seat] for seat in seats)
@@ -308,8 +310,8 @@ def _sums_row(view: View, side: int, names: Names) -> list[str]:
         who,
         " + ".join(bids),
         " + ".join(taken),
-        messages.gain(points),
-        messages.points_words(messages.totals(view)[side]),
+        gain(points),
+        messages.points_words(engine.scores(view)[side]),
     ]
 
 
