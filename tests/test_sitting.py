@@ -12,7 +12,7 @@ import pytest
 from unity_widgets import CardTable, Sitting, messages, play, sitting
 from unitylib import BadText, Illegal, Match
 from unitylib.bots.simple import Thought, think
-from unitylib.trick.position import View
+from unitylib.trick.position import State, View
 
 
 def advice(table: Sitting) -> str:
@@ -470,7 +470,7 @@ def test_play_without_settings_asks_and_then_deals() -> None:
     rows = {row["words"]: row for row in form["rows"]}
     assert [choice["words"] for choice in rows["Players"]["choices"]] == ["2", "3", "4", "5", "6"]
     assert "hook" not in json.dumps(form)  # it changes nothing in Elements
-    fingerprint = table.scene["say"]["text"].split()[-1].rstrip(".")
+    fingerprint = rows["Seed or shared deal"]["note"].split()[-1].rstrip(".")
     assert table._lobby.match().commitment(0).startswith(fingerprint)
     for do in ("seats 5", "rules own", "rule tiebreak tied_play"):
         assert table.click(do) is None
@@ -487,9 +487,55 @@ def test_play_without_settings_asks_and_then_deals() -> None:
     )
 
 
+def test_a_deal_is_shared_as_text_and_opened_again() -> None:
+    first = play("elements", seats=3, seed=9)
+    while first.match.turn is not None:
+        first.click(advice(first))
+    first.click("next")
+    dealt = auction(first.match)
+    while first.match.turn is not None:
+        first.click(advice(first))
+    sums = zone(first, "sums")
+    assert sums is not None
+    text = next(note for note in sums["notes"] if "share" in note).rpartition(": ")[2]
+    assert text.startswith("elements seats=3 seed=9 hand=2 dealer=")
+    second = play("elements")
+    assert second.click("typed", text=f"seed {text}") is None
+    form = zone(second, "form")
+    assert form is not None
+    assert form["rows"][-1]["value"] == text
+    second.click("deal")
+    begun = auction(second.match)
+    assert (begun.hands, begun.up, begun.dealer) == (dealt.hands, dealt.up, dealt.dealer)
+    assert Match.load(second.match.save()).state == second.match.state
+
+
+def auction(match: Match) -> State:
+    """The last position at which an auction began."""
+    begun = (
+        state for state in match.states[::-1] if state.phase and state.phase.name == "auction" and not any(state.bids)
+    )
+    return next(begun)
+
+
 @pytest.mark.parametrize(
     "do",
-    ["seats 7", "seats x", "rule hook warp", "rule", "game unity-4", "seed -1", "bid 3", "seed 99999999999999999999"],
+    [
+        "seats 7",
+        "seed elements seats=3",
+        "seed elements seats=3 seed=1 hand=99 dealer=0",
+        "seed unity-4 seats=4 seed=1",
+        "seed elements seed=1 hand=2 dealer=7",
+        "seed elements seed=1 hand=2",
+        "seed = =",
+        "seats x",
+        "rule hook warp",
+        "rule",
+        "game unity-4",
+        "seed -1",
+        "bid 3",
+        "seed 99999999999999999999",
+    ],
 )
 def test_settings_that_cannot_be_are_refused_in_a_sentence(do: str) -> None:
     table = play("elements")

@@ -15,11 +15,12 @@ from unitylib import games
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
 from unitylib.trick import engine
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Look, NextHand, Seat, Throw, parse_move
-from unitylib.trick.position import Points, State, View
+from unitylib.trick.position import Points, Standing, State, View
 
 FORMAT = "unity match 1"
 END = "end"  # so that a text cut off is known for one
-TAGS = ("game", "seats", "seed", "assisted")
+TAGS = ("game", "seats", "seed", "hand", "dealer", "assisted")
+LAST_HAND = 100  # with which a match may begin that goes on until somebody reaches the target
 LARGEST_SEED = 2**53 - 1  # so that a browser can hold it as a number
 
 
@@ -42,12 +43,23 @@ class Match:
     Bid(tricks=2, blind=False)
     """
 
-    def __init__(self, game: str, seed: int | None = None, *, seats: int | None = None, **options: str) -> None:
+    def __init__(
+        self,
+        game: str,
+        seed: int | None = None,
+        *,
+        seats: int | None = None,
+        hand: int = 0,
+        dealer: Seat | None = None,
+        **options: str,
+    ) -> None:
+        """A match that begins with hand number `hand` (from 0), no side having any points; `dealer` deals it, unless it is
+        the first, for which the seats cut. BadText or Illegal for what cannot be."""
         self.rules = games.get(game, seats, **options)
         self.seed = _checked_seed(secrets.randbelow(LARGEST_SEED) if seed is None else seed)
         self.assisted = False
         self._moves: list[Move] = []
-        self._states: list[State] = [engine.start(self.rules)]
+        self._states: list[State] = [engine.start(self.rules, self._standing(hand, dealer))]
         self._draw_chance()
 
     @property
@@ -136,12 +148,38 @@ class Match:
 
     # --- text -----------------------------------------------------------------------------------------------
 
+    @property
+    def deal_text(self) -> str:
+        """The deal going on, on one line, to be given to others; `from_deal` opens it again.
+
+        >>> Match("elements", seats=3, seed=12, hook="elements").deal_text
+        'elements seats=3 seed=12'
+        """
+        number, dealer = self.state.standing.number, self.state.standing.dealer
+        place = [f"hand={number + 1}", f"dealer={dealer}"] if number else []
+        options = [f"{name}={choice}" for name, choice in self.rules.options]
+        return " ".join([self.rules.name, f"seats={self.rules.seats}", f"seed={self.seed}", *place, *options])
+
+    @classmethod
+    def from_deal(cls, text: str) -> Match:
+        """The match that begins with the deal of `deal_text`: the same cards, dealer and house rules, no points yet."""
+        game, *parts = text.split()
+        pairs = dict(part.partition("=")[::2] for part in parts)
+        if len(pairs) < len(parts) or "seed" not in pairs or not all(pairs.values()):
+            raise BadText(f"“{text}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
+        numbers = {
+            name: _number(pairs.pop(name), name) for name in ("seats", "seed", "hand", "dealer") if name in pairs
+        }
+        return cls(game, **numbers | {"hand": numbers.get("hand", 1) - 1}, **pairs)  # type: ignore[arg-type]
+
     def save(self) -> str:
         """The match as text: tags, then the moves hand by hand. Chance is left out, as the seed gives it again."""
         return "\n".join((*self._tags(), *self._move_lines(), END)) + "\n"
 
     def _tags(self) -> list[str]:
         tags = [FORMAT, f"game: {self.rules.name}", f"seats: {self.rules.seats}", f"seed: {self.seed}"]
+        first = self._states[0].standing
+        tags += [f"hand: {first.number}", f"dealer: {first.dealer}"] if first.number else []
         tags += [f"option: {name}={choice}" for name, choice in self.rules.options]
         return [*tags, "assisted: yes"] if self.assisted else tags
 
@@ -179,6 +217,16 @@ class Match:
             raise BadText(f"move {number}, {text!r}: {error}") from error
 
     # --- inside ---------------------------------------------------------------------------------------------
+
+    def _standing(self, hand: int, dealer: Seat | None) -> Standing | None:
+        """Where a match stands that begins with hand `hand`; None for the first."""
+        rules, last = self.rules, len(self.rules.sizes) or LAST_HAND
+        if hand == 0 and dealer is None:
+            return None
+        if isinstance(hand, bool) or not isinstance(hand, int) or not 0 < hand < last:
+            raise BadText(f"a match can begin with hand 1 to {last}, and the first has no dealer before the cut")
+        scores = (0,) * len(rules.sides)
+        return Standing(hand, self._seat(dealer), scores, rules.players(rules, scores, hand))
 
     def _seat(self, seat: object) -> Seat:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
@@ -242,9 +290,9 @@ def _match_from_tags(tags: list[str]) -> Match:
     missing = [name for name in TAGS[:3] if name not in read]
     if missing:
         raise BadText(f"the tag {missing[0]!r} is missing")
-    return Match(
-        read["game"], _number(read["seed"], "seed"), seats=_number(read["seats"], "number of players"), **options
-    )
+    place = {name: _number(read[name], name) for name in ("hand", "dealer") if name in read}
+    seats = _number(read["seats"], "number of players")
+    return Match(read["game"], _number(read["seed"], "seed"), seats=seats, **place, **options)  # type: ignore[arg-type]
 
 
 def _number(text: str, what: str) -> int:

@@ -143,7 +143,7 @@ def test_a_match_goes_on_after_a_reload(page: Page, voila: str, lesson: str) -> 
 def test_a_killed_kernel_is_missed(page: Page, voila: str, lesson: str, pid: Path, watch: Watch) -> None:
     table = opened(page, voila, lesson)
     bid(table, 2)
-    watch.expected += ["WebSocket", "Kernel", "kernel"]
+    watch.expected += ["WebSocket", "Kernel", "kernel", "shutdown"]
     os.kill(int(pid.read_text()), signal.SIGKILL)
     table.locator(f"{PLAYABLE}, {MAIN}").first.click()
     expect(table.get_by_role("alert")).to_contain_text("The connection to the course is lost.", timeout=6_000)

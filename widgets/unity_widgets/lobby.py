@@ -8,6 +8,7 @@ from typing import Any
 from unity_widgets import messages
 from unitylib.errors import BadText, unknown
 from unitylib.match import Match
+from unitylib.trick.moves import Seat
 from unitylib.trick.variants import SEATS, Option, get, options_for
 
 Row = dict[str, Any]
@@ -23,33 +24,47 @@ class Lobby:
     seats: int | None = None
     seed: int | None = None
     options: tuple[tuple[str, str], ...] = ()
+    place: tuple[int, Seat] | None = None  # the hand, from 0, and the dealer of a deal that somebody shared
     own_rules: bool = False  # whether the form shows the house rules one by one
 
     def match(self) -> Match:
         """The match that these settings make, before its first move."""
-        return Match(self.game, self.drawn if self.seed is None else self.seed, seats=self.seats, **dict(self.options))
+        hand, dealer = self.place or (0, None)
+        seed = self.drawn if self.seed is None else self.seed
+        return Match(self.game, seed, seats=self.seats, hand=hand, dealer=dealer, **dict(self.options))
 
     def fresh(self, drawn: int) -> Lobby:
         """The same table with another seed that chance has drawn."""
-        return replace(self, drawn=drawn, seed=None)
+        return replace(self, drawn=drawn, seed=None, place=None)
 
     def asked(self, what: str, choice: str) -> Lobby:
         """The settings after one press of the form. BadText for a choice that the form does not offer, Illegal for one the game is not for."""
         if what == "game" and choice not in self.games:
             raise unknown("game", choice, self.games)
         if what == "game":
-            changed = replace(self, game=choice, seats=None, options=())
+            changed = replace(self, game=choice, seats=None, options=(), place=None)
         elif what == "rules":
             changed = replace(self, own_rules=choice == "own", options=self.options if choice == "own" else ())
         elif what == "seats":
-            changed = replace(self, seats=_whole(choice, "number of players"))
+            changed = replace(self, seats=_whole(choice, "number of players"), place=None)
+        elif what == "seed" and "=" in choice:
+            changed = self._shared(choice)
         elif what == "seed":
-            changed = replace(self, seed=_whole(choice, "seed") if choice else None)
+            changed = replace(self, seed=_whole(choice, "seed") if choice else None, place=None)
         else:
             name, _, value = choice.partition(" ")
             changed = replace(self, options=(*((n, v) for n, v in self.options if n != name), (name, value)))
         changed.match()
         return changed
+
+    def _shared(self, text: str) -> Lobby:
+        """The settings of a deal that somebody shared as text."""
+        match = Match.from_deal(text)
+        rules, standing = match.rules, match.state.standing
+        if rules.name not in self.games:
+            raise unknown("game", rules.name, self.games)
+        place = (standing.number, standing.dealer or 0) if standing.number else None
+        return replace(self, game=rules.name, seats=rules.seats, seed=match.seed, options=rules.options, place=place)
 
     def form(self) -> dict[str, Any]:
         """The zone that shows the settings; every choice is a press."""
@@ -95,8 +110,10 @@ class Lobby:
         }
 
     def _seed(self) -> Row:
-        note = f"the same seed deals the same cards; left empty, chance draws one. {messages.sealed(self.match(), 0)}"
-        return {"words": "Seed", "typed": "seed", "value": "" if self.seed is None else str(self.seed), "note": note}
+        match = self.match()
+        value = "" if self.seed is None else match.deal_text if self.place else str(self.seed)
+        note = f"{messages.SEED} {messages.sealed(match, match.state.standing.number, 'first')}"
+        return {"words": "Seed or shared deal", "typed": "seed", "value": value, "note": note}
 
 
 def _choice(do: str, words: str, on: bool) -> Row:

@@ -515,7 +515,7 @@ class Sitting:
         """After the hand, its secret; before the next, what can be checked of it later."""
         hand = self.match.state.standing.number
         notes = next(zone["notes"] for zone in scene["zones"] if zone["zone"] == "sums")
-        notes.append(messages.opened(self.match, hand))
+        notes += [messages.shared(self.match), messages.opened(self.match, hand)]
         if self.match.winner is None:
             notes.append(messages.sealed(self.match, hand + 1))
 

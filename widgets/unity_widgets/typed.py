@@ -79,8 +79,8 @@ def _bid(text: str) -> str | None:
 
 def _setting(text: str) -> str | None:
     """What the form before a deal understands."""
-    if found := re.fullmatch(r"seed ?(\d*)", text):
-        return f"seed {found[1]}".strip()
+    if text.partition(" ")[0] == "seed":
+        return text
     if found := re.fullmatch(r"(?:seats|players) (\d)|(\d) (?:seats|players)", text):
         return f"seats {found[1] or found[2]}"
     return text if re.fullmatch(r"(?:why|call) \w+", text) else None
