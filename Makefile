@@ -32,6 +32,9 @@ bench: $(VENV)/tests ## what we measure, beside what others do
 notebooks: $(VENV)/tests ## run every lesson, drop what should not be committed, number the cells
 	@$(BIN)/python scripts/notebooks.py clean notebooks
 
+pictures: $(VENV)/tests ## the contact sheets in docs/, to be looked at after a change that can be seen
+	@$(BIN)/python -m scripts.pictures
+
 pins: ## choose the newest versions that fit and write them to constraints.txt
 	@scripts/setup.sh pins
 
@@ -44,4 +47,4 @@ $(VENV)/tests: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh
 clean: ## remove what was built and downloaded here
 	@rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
-.PHONY: help serve lab test lint bench notebooks pins clean
+.PHONY: help serve lab test lint bench notebooks pictures pins clean

@@ -9,7 +9,7 @@ True
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from unitylib.drills import bidding, deck, tricks
+from unitylib.drills import bidding, deck, leads, partners, tricks, zero
 from unitylib.drills.question import Choice, Feedback, Maker, Question, Shown, grade
 
 MAKERS: Mapping[str, Maker] = MappingProxyType(
@@ -29,6 +29,19 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "score": bidding.score,
         "hand-size": bidding.hand_size,
         "match-end": bidding.match_end,
+        "your-partner": partners.your_partner,
+        "side-bid": partners.side_bid,
+        "side-score": partners.side_score,
+        "for-side": partners.for_side,
+        "game-won": partners.game_won,
+        "zero-score": zero.zero_score,
+        "may-bid-blind": zero.may_bid_blind,
+        "blind-dealer": zero.blind_dealer,
+        "zero-danger": zero.zero_danger,
+        "zero-certain": zero.zero_certain,
+        "first-lead": leads.first_lead,
+        "who-leads": leads.who_leads,
+        "face-down": leads.face_down,
     }
 )
 

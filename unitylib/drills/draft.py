@@ -1,0 +1,354 @@
+"""Questions about the draft of two players: what follows keep and throw, who has seen what, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from random import Random
+
+from unitylib import games
+from unitylib.cards import SUIT_NAMES, UNITY_DECK, Card, shuffled
+from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, one_of
+from unitylib.trick import engine, joints
+from unitylib.trick.moves import Choose, Deal, Keep, Seat, Throw
+from unitylib.trick.position import Standing, State
+from unitylib.trick.worlds import hidden_cards
+
+_ROW = games.get("unity-2")
+_NAMES = NAMES[: _ROW.seats]
+_PAIR = "Keep the card you draw, and the next is thrown away unseen. Throw it, and the next is yours."
+Decision = Keep | Throw
+DECISIONS: tuple[Decision, ...] = (Keep(), Throw())
+
+
+def _laid(dealer: Seat, *first: Card, rng: Random | None = None) -> State:
+    """The table before the draft. `first` are the top cards of the pack: face down, face up, then the pile to draw from."""
+    rest = [card for card in _ROW.deck if card not in first]
+    pack = (*first, *(shuffled(rest, rng) if rng else rest))
+    return engine.play(engine.start(_ROW, Standing(0, dealer, (0, 0), (0, 1))), Deal(pack))
+
+
+def _drafted(state: State, decisions: Sequence[Decision]) -> State:
+    for decision in decisions:
+        state = engine.play(state, decision)
+    return state
+
+
+def _others(count: int, *taken: Card) -> list[Card]:
+    return [card for card in UNITY_DECK[:52] if card not in taken][:count]
+
+
+# --- keep or throw: what happens to the next card? ----------------------------------------------------------------
+
+
+def next_card(seed: int) -> Question:
+    """You keep or throw the card you drew: what becomes of the next one?"""
+    rng = dice("draft-next", seed)
+    return _next(one_of(rng, UNITY_DECK[:52]), one_of(rng, DECISIONS))
+
+
+def next_after(card: str, decision: str) -> Question:
+    """That question about a chosen card; `decision` is keep or throw."""
+    return _next(Card.parse(card), Keep() if decision == "keep" else Throw())
+
+
+def _next(card: Card, decision: Decision) -> Question:
+    down, up, second = _others(3, card)
+    after = engine.play(_laid(1, down, up, card, second), decision)
+    where = {"yours": second in after.hands[0], "away": second in after.unseen, "ana": second in after.stock}
+    kept = isinstance(decision, Keep)
+    told = (
+        f"You have the {card.name}, so the next card is thrown away, and nobody looks at it."
+        if kept
+        else f"You have thrown the {card.name}, so the next card is yours, whatever it is."
+    )
+    words = {"yours": "It is yours", "away": "It is thrown away, unseen", "ana": "Ana draws it"}
+    whys = {
+        "yours": told,
+        "away": told,
+        "ana": "Both cards belong to your turn: one comes to your hand, one is thrown away. Then Ana draws.",
+    }
+    choices = (
+        *(Choice(do, words[do], where[do], whys[do], "R-UNI2-02") for do in words),
+        Choice("choose", "You choose again", False, f"There is one choice a turn. {told}", "R-UNI2-02"),
+    )
+    ask = f"You draw the {card.name} and {'keep' if kept else 'throw'} it. What happens to the next card?"
+    steps = (_PAIR, f"You {'kept' if kept else 'threw'} the {card.name}.", told)
+    return Question("draft-next", ask, Shown(cards=(card,)), choices, steps)
+
+
+# --- keep it or throw it? -----------------------------------------------------------------------------------------
+
+
+def keep_or_throw(seed: int) -> Question:
+    """Your first card: is the next one more likely to be higher, or lower?"""
+    rng = dice("draft-keep", seed)
+    up = one_of(rng, UNITY_DECK[:52])
+    for _ in range(200):
+        drawn = one_of(rng, [card for card in UNITY_DECK if card is not up])
+        higher, _, lower = _compared(up, drawn)
+        if higher != lower:
+            break
+    return _keep_or_throw(up, drawn)
+
+
+def worth_keeping(up: str, drawn: str) -> Question:
+    """That question about a chosen card, with a chosen card turned up."""
+    return _keep_or_throw(Card.parse(up), Card.parse(drawn))
+
+
+def _compared(up: Card, drawn: Card) -> tuple[int, int, int]:
+    """How many of the cards that may come next are higher, equal and lower. Any trump is above any plain card."""
+    (down,) = _others(1, up, drawn)
+    unseen = hidden_cards(engine.view(_laid(1, down, up, drawn), 0))
+    mine = joints.power(drawn, up.suit)
+    powers = [joints.power(card, up.suit) for card in unseen]
+    return sum(p > mine for p in powers), powers.count(mine), sum(p < mine for p in powers)
+
+
+def _keep_or_throw(up: Card, drawn: Card) -> Question:
+    higher, equal, lower = _compared(up, drawn)
+    counted = f"Of the {higher + equal + lower} cards you have not seen, {higher} are higher, {lower} lower"
+    counted += f" and {equal} as high." if equal else "."
+    keep = lower > higher
+    told = f"{counted} So the next one is more likely to be {'lower: keep' if keep else 'higher: throw'} this one."
+    choices = (
+        Choice("keep", "Keep it", keep, told, "R-UNI2-02"),
+        Choice("throw", "Throw it", not keep, told, "R-UNI2-02"),
+    )
+    steps = (
+        "Count the cards that may come next. A trump counts as higher than any plain card; plain cards go by rank.",
+        f"Trump is {SUIT_NAMES[up.suit]}. {counted}",
+        told,
+    )
+    shown = Shown(trump=up.suit, cards=(drawn,))
+    return Question("draft-keep", "Your first card. You want tricks: keep it, or throw it?", shown, choices, steps)
+
+
+# --- who has seen it? ---------------------------------------------------------------------------------------------
+
+_WHICH = ("first", "second", "up", "down")
+
+
+def who_has_seen(seed: int) -> Question:
+    """One turn of the draft: who has seen this card by now?"""
+    rng = dice("draft-who", seed)
+    which = one_of(rng, ("first", "second", "first", "second", *_WHICH))
+    return _who_has_seen(one_of(rng, (0, 1)), one_of(rng, DECISIONS), which)
+
+
+def seen_by(drawer: Seat, decision: str, which: str) -> Question:
+    """That question about the first or second card of a turn, or the card turned up or lying face down."""
+    return _who_has_seen(drawer, Keep() if decision == "keep" else Throw(), which)
+
+
+def _who_has_seen(drawer: Seat, decision: Decision, which: str) -> Question:
+    pack = dict(zip(("down", "up", "first", "second"), _others(4), strict=True))
+    after = engine.play(_laid(1 - drawer, *pack.values()), decision)
+    have = tuple(seat for seat in (0, 1) if pack[which] not in hidden_cards(engine.view(after, seat)))
+    name, kept = _NAMES[drawer], isinstance(decision, Keep)
+    s = "" if drawer == 0 else "s"
+    turn = f"{name} draw{s} a card and {'keep' if kept else 'throw'}{s} it."
+    what = {"first": "that card", "second": "the next card", "up": "the card that lies face up", "down": "the card that lies face down"}[which]
+    why, ruling = _why_seen(name, s, kept, which)
+    words = {"You": (0,), "Ana": (1,), "both": (0, 1), "nobody": ()}
+    spoken = {"You": "Only you", "Ana": "Only Ana", "both": "Both of you", "nobody": "Nobody"}
+    choices = tuple(Choice(do, spoken[do], have == seats, why, ruling) for do, seats in words.items())
+    rule = "Whoever draws looks at the card. What is thrown away lies face down, and what follows a kept card is never looked at."
+    steps = (rule, f"{turn} The question is about {what}.", why)
+    shown = Shown(names=_NAMES, dealer=1 - drawer)
+    return Question("draft-who", f"{turn} Who has seen {what}?", shown, choices, steps)
+
+
+def _why_seen(name: str, s: str, kept: bool, which: str) -> tuple[str, str]:
+    if which == "up":
+        return "It lies face up, so both of you see it.", "R-UNI2-01"
+    if which == "down":
+        return "It lies face down, and is shown when the hand is over.", "R-UNI2-10"
+    if which == "second" and kept:
+        return "After a card that is kept the next one is thrown away unseen.", "R-UNI2-04"
+    if which == "second":
+        return f"{name} must take it, and it goes to the hand: the other player does not see it.", "R-UNI2-02"
+    where = "goes to the hand" if kept else "is thrown face down"
+    return f"{name} looked at it. It {where}, so the other player does not see it.", "R-UNI2-04"
+
+
+# --- how many have you seen? --------------------------------------------------------------------------------------
+
+
+def seen_count(seed: int) -> Question:
+    """The draft is over: how many cards of the pack have you seen?"""
+    return seen_after(one_of(dice("draft-seen", seed), range(_ROW.tricks_in(0) + 1)))
+
+
+def _whole_draft(yours: int, hers: int) -> State:
+    """The end of a draft in which you threw so many cards and Ana so many."""
+    size = _ROW.tricks_in(0)
+    mine, other = ([Throw()] * count + [Keep()] * (size - count) for count in (yours, hers))
+    turns = [decision for pair in zip(mine, other, strict=True) for decision in pair]
+    return _drafted(_laid(1, UNITY_DECK[1], UNITY_DECK[0]), turns)
+
+
+def seen_after(thrown: int) -> Question:
+    """That question when you have thrown so many of the cards that you drew."""
+    view = engine.view(_whole_draft(thrown, 6), 0)
+    whole, hidden = len(_ROW.deck), len(hidden_cards(view))
+    hand = len(view.hand or ())
+    right = whole - hidden
+    told = f"{hand} in your hand, {thrown} thrown, and the one turned up: {hand} + {thrown} + 1 = {right}."
+    offered = sorted({right, hand, 2 * hand, hand + thrown, 2 * hand + 1 - thrown, hidden} | {right - 1, right + 1})
+    choices = tuple(Choice(str(n), str(n), n == right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered)
+    steps = (
+        "You have seen your own hand, what you looked at and threw, and the card turned up.",
+        f"You hold {hand} cards, and you threw {thrown} of those that you drew.",
+        told,
+    )
+    ask = f"The draft is over. You threw {count_words(thrown, 'card', 'cards')}. How many of the {whole} have you seen?"
+    return Question("draft-seen", ask, Shown(), choices, steps)
+
+
+def _why_count(answer: int, told: str, hand: int, hidden: int, right: int) -> str:
+    if answer == right:
+        return told
+    if answer == hidden:
+        return f"So many you have not seen. You have seen these: {told}"
+    if answer == 2 * hand:
+        return f"Of the {2 * hand} cards of your turns, those that followed a kept card were thrown away unseen. {told}"
+    return told
+
+
+def nobody_saw(seed: int) -> Question:
+    """The draft is over: how many cards has nobody looked at?"""
+    rng = dice("draft-nobody", seed)
+    return unseen_after(one_of(rng, range(3, 11)), one_of(rng, range(3, 11)))
+
+
+def unseen_after(you_kept: int, ana_kept: int) -> Question:
+    """That question when you and Ana have kept so many of the cards drawn."""
+    size = _ROW.tricks_in(0)
+    after = _whole_draft(size - you_kept, size - ana_kept)
+    views = [engine.view(after, seat) for seat in (0, 1)]
+    unknown = [set(hidden_cards(view)) - set(other) for view, other in zip(views, reversed(after.hands), strict=True)]
+    right = len(unknown[0] & unknown[1])
+    away = right - 1
+    told = f"{you_kept} + {ana_kept} = {away} were thrown away unseen, and one lies face down: {right}."
+    offered = sorted({right, away, 2 * size - away, 2 * size, you_kept + 1, ana_kept + 1} | {right + 1})
+    choices = tuple(Choice(str(n), str(n), n == right, _why_nobody(n, away, size, told), "R-UNI2-04") for n in offered)
+    steps = (
+        "Each time a card is kept, the next one is thrown away unseen. The card that lies face down was never seen either.",
+        f"You kept {you_kept} times, Ana {ana_kept} times.",
+        told,
+    )
+    ask = f"You kept {you_kept} times, Ana {ana_kept} times. How many cards has nobody looked at?"
+    return Question("draft-nobody", ask, Shown(), choices, steps)
+
+
+def _why_nobody(answer: int, away: int, size: int, told: str) -> str:
+    if answer == away:
+        return f"So many were thrown away unseen, but one more card lies face down. {told}"
+    if answer == 2 * size - away:
+        return f"So many were looked at and thrown: one of you has seen each of them. {told}"
+    if answer == 2 * size:
+        return f"So many were thrown away in all, but some were looked at first. {told}"
+    return told
+
+
+# --- whose turn, and what is left ---------------------------------------------------------------------------------
+
+
+def who_draws(seed: int) -> Question:
+    """Somebody deals: who draws at this turn of the draft?"""
+    rng = dice("draft-turn", seed)
+    return draws(one_of(rng, (0, 1)), one_of(rng, (1, 2, 3, 4, 5, 24, 25, 26)))
+
+
+def draws(dealer: Seat, turn: int) -> Question:
+    """That question about a chosen dealer and turn, counted from 1."""
+    before = _drafted(_laid(dealer, UNITY_DECK[1], UNITY_DECK[0]), [Keep()] * (turn - 1))
+    first, turns = _NAMES[1 - dealer], len(before.stock) // 2 + turn - 1
+    right = before.turn
+    assert right is not None
+    order = f"{first} {'draw' if first == 'You' else 'draws'} first, then the two of you in turn"
+    told = f"{order}, so turn {turn} is {'yours' if right == 0 else 'Ana’s'}."
+    choices = tuple(
+        Choice(name, name, seat == right, told, "R-UNI2-03") for seat, name in enumerate(_NAMES)
+    )
+    steps = (
+        "The dealer’s opponent draws first, then the two take turns. So the dealer has the last turn.",
+        f"{_NAMES[dealer]} dealt, so {first.replace('You', 'you')} had turn 1.",
+        told,
+    )
+    shown = Shown(names=_NAMES, dealer=dealer)
+    return Question("draft-turn", f"Turn {turn} of {turns} in the draft. Who draws?", shown, choices, steps)
+
+
+def what_is_left(seed: int) -> Question:
+    """So many turns each: how many cards are left in the pile?"""
+    return left_after(one_of(dice("draft-left", seed), range(1, 13)))
+
+
+def left_after(turns: int) -> Question:
+    """That question after so many turns of each player."""
+    before = _laid(1, UNITY_DECK[1], UNITY_DECK[0])
+    right = len(_drafted(before, [Keep()] * (2 * turns)).stock)
+    pile = len(before.stock)
+    told = f"{pile} − 2 × {2 * turns} = {right}: two cards for each of {2 * turns} turns."
+    offered = sorted({right, pile - 2 * turns, len(_ROW.deck) - 4 * turns, 4 * turns, max(0, right - 2)})
+    choices = tuple(Choice(str(n), str(n), n == right, _why_left(n, pile, turns, told), "R-UNI2-02") for n in offered)
+    steps = (
+        f"{pile} cards lie in the pile, and every turn uses two of them.",
+        f"{count_words(turns, 'turn', 'turns').capitalize()} each makes {2 * turns} turns.",
+        told,
+    )
+    ask = f"You and Ana have had {count_words(turns, 'turn', 'turns')} each. How many cards are left in the pile?"
+    return Question("draft-left", ask, Shown(names=_NAMES, dealer=1), choices, steps)
+
+
+def _why_left(answer: int, pile: int, turns: int, told: str) -> str:
+    if answer == 4 * turns != pile - 4 * turns:
+        return f"So many are gone. {told}"
+    if answer == len(_ROW.deck) - 4 * turns:
+        return f"Two cards were laid out before the draft, so the pile began with {pile}. {told}"
+    return told
+
+
+# --- a universal is turned up -------------------------------------------------------------------------------------
+
+
+def universal_up(seed: int) -> Question:
+    """A universal is turned up: who chooses trump, and when?"""
+    rng = dice("draft-universal", seed)
+    return chooses(one_of(rng, (0, 1)), one_of(rng, ("U.bg", "U.rk")))
+
+
+@cache
+def _chooser(dealer: Seat, up: Card) -> tuple[Seat, int]:
+    """Who chooses, and how many turns of the draft came first."""
+    state = _laid(dealer, UNITY_DECK[0], up)
+    while not any(isinstance(move, Choose) for move in engine.legal(state)):
+        state = engine.play(state, engine.legal(state)[0])
+    assert state.turn is not None
+    return state.turn, len(state.drafted)
+
+
+def chooses(dealer: Seat, up: str) -> Question:
+    """That question about a chosen dealer and universal."""
+    card = Card.parse(up)
+    chooser, before = _chooser(dealer, card)
+    name = _NAMES[chooser]
+    dealt = "You dealt" if dealer == 0 else "Ana dealt"
+    told = f"{dealt}, and the dealer looks at a hand first. There is one only when the draft is over."
+    choices = tuple(
+        Choice(f"{who}-{when}", f"{who}, {words}", who == name and late == bool(before), told, "R-UNI2-05")
+        for who in _NAMES
+        for when, words, late in (("now", "before the draft", False), ("then", "after the draft", True))
+    )
+    first, second = (SUIT_NAMES[suit] for suit in card.suit)
+    steps = (
+        f"Trump will be {first} or {second}. The dealer looks at the hand, then chooses; then the bidding begins.",
+        f"{dealt}, and nobody has a hand yet.",
+        told,
+    )
+    shown = Shown(names=_NAMES, dealer=dealer)
+    ask = f"The {card.name} is turned up. Who chooses trump, and when?"
+    return Question("draft-universal", ask, shown, choices, steps)

@@ -1,0 +1,419 @@
+"""Questions about zero and blind zero: what they pay and cost, who may bid blind and when, which hands are fit for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+
+from unitylib import games
+from unitylib.bots.counting import higher
+from unitylib.bots.simple import bot
+from unitylib.cards import PAIRS, SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards, shuffled
+from unitylib.drills.partners import points_choice, points_words, side_names
+from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of, some_of
+from unitylib.errors import Illegal
+from unitylib.trick import engine, joints
+from unitylib.trick.moves import Action, Bid, Choose, Deal, Look
+from unitylib.trick.position import Standing, State, bidding_order
+from unitylib.trick.rules import Rules
+
+BEHIND: Mapping[str, str] = {
+    "unity-3": "R-UNI3-05",
+    "unity-4": "R-UNI4-11",
+    "unity-4-solo": "R-UNI4S-02",
+    "unity-5": "R-UNI5-07",
+    "unity-6": "R-UNI6-05",
+    "unity-6-solo": "R-UNI6S-02",
+}
+DEALS = 200
+
+
+# --- what does it score? ----------------------------------------------------------------------------------------
+
+
+def zero_score(seed: int) -> Question:
+    """You bid zero and Ben some tricks: what is it worth? Half of the zeros fail, one in four is blind."""
+    rng = dice("zero-score", seed)
+    bens = one_of(rng, range(1, 7))
+    took = one_of(rng, (0, 0, 1, 2))
+    total = max(took, bens + one_of(rng, (-1, 0, 1, 2)))
+    return earned(took, bens, total - took, blind=rng.random() < 0.25)
+
+
+def earned(took: int, bens: int, ben_took: int, *, blind: bool = False, game: str = "unity-4") -> Question:
+    """That question when you bid zero and took `took`; your partner bid `bens` and took `ben_took`."""
+    row = games.get(game)
+    side = row.sides[row.side_of(0)]
+    partner = side[1]
+    bids: list[Bid | None] = [None] * row.seats
+    taken = [0] * row.seats
+    bids[0], bids[partner] = Bid(0, blind=blind), Bid(bens)
+    taken[0], taken[partner] = took, ben_took
+    points = row.score(row, tuple(bids), tuple(taken))[row.side_of(0)]
+    zeros = {seat: joints.zero_points(row, tuple(bids), seat, taken[seat] == 0) for seat in side}
+    rest = points - sum(zeros.values())
+    ruling = _earned_by(row, zeros, took)
+    offered = sorted({points, rest, points - 2 * zeros[0], rest + zeros[0] // 2, zeros[0], _spades(bens, ben_took, zeros[0])})
+    choices = tuple(points_choice(n, points, _why_earned(n, points, rest, zeros, took), ruling) for n in offered)
+    what = "a blind zero" if blind else "zero"
+    steps = (
+        f"{what.capitalize()} wins {abs(zeros[0])} if its bidder takes no trick, and loses {abs(zeros[0])} if the bidder takes any. The bid of the side is counted beside it, with all tricks of the side.",
+        _parts(bens, took + ben_took, rest, zeros, took, NAMES[partner]),
+        _why_earned(points, points, rest, zeros, took),
+    )
+    other = f"{NAMES[partner]} bid {'zero' if not bens else bens} and took {ben_took}."
+    ask = f"{_at(row)}You bid {what} and took {took}. {other} Points for your side?"
+    return Question("zero-score", ask, Shown(), choices, steps)
+
+
+def _at(row: Rules) -> str:
+    return "" if row.seats == 4 else "Six players. "
+
+
+def _spades(bens: int, ben_took: int, zero: int) -> int:
+    """What it would be if the tricks of a failed zero did not help the partner, as in Spades (R-UNI4-09)."""
+    return zero + (10 * bens + ben_took - bens if ben_took >= bens else -10 * bens)
+
+
+def _parts(bens: int, got: int, rest: int, zeros: Mapping[int, int], took: int, partner: str) -> str:
+    told = f"The bid: promised {bens}, taken {got}, so {points_words(rest)}. Your zero: {count_words(took, 'trick', 'tricks') if took else 'none'} taken, so {points_words(zeros[0])}."
+    if bens:
+        return told
+    (other,) = [points for seat, points in zeros.items() if seat]
+    return f"{told} {partner}’s zero: {points_words(other)}."
+
+
+def _earned_by(row: Rules, zeros: Mapping[int, int], took: int) -> str:
+    if row.seats == 6:
+        return "R-UNI6-04"
+    if all(zeros.values()):
+        return "R-UNI4-10"
+    if abs(zeros[0]) == row.blind_zero:
+        return "R-UNI4-12"
+    return "R-UNI4-09" if took else "R-UNI4-08"
+
+
+def _why_earned(answer: int, points: int, rest: int, zeros: Mapping[int, int], took: int) -> str:
+    zero = zeros[0]
+    if answer == points:
+        parts = " ".join(f"{'−' if n < 0 else '+'} {abs(n)}" for n in zeros.values() if n)
+        used = " The trick of the failed zero counts for the side all the same." if took == 1 else ""
+        used = " The tricks of the failed zero count for the side all the same." if took > 1 else used
+        return f"{points_words(rest)} for the bid {parts} for the zero{'s' if all(zeros.values()) else ''}: {points_words(points)}.{used}"
+    if answer == rest:
+        return f"That is the bid alone. The zero {'wins' if zero > 0 else 'loses'} {abs(zero)} beside it."
+    if answer == points - 2 * zero:
+        return "A zero is lost with the first trick its bidder takes." if zero < 0 else "No trick was taken, so the zero is won, not lost."
+    if answer == zero:
+        return "That is one zero alone. The rest of what the side bid and took counts beside it."
+    if answer == rest + zero // 2:
+        return f"The zero is worth {abs(zero)}, not {abs(zero) // 2}."
+    return "All tricks of the side count for its bid, also those that a zero should not have taken."
+
+
+# --- who may bid blind? -----------------------------------------------------------------------------------------
+
+
+def may_bid_blind(seed: int) -> Question:
+    """Scores at the start of a hand: who may bid a blind zero? Gaps of exactly the number, and of one less, are met often."""
+    rng = dice("may-bid-blind", seed)
+    game = one_of(rng, ("unity-4", "unity-4", *BEHIND))
+    row = games.get(game)
+    low = 10 * one_of(rng, range(-12, 10)) + one_of(rng, range(4))
+    gap = row.behind + one_of(rng, (0, -1, 12, -40, 55))
+    rest = [low + gap + one_of(rng, (0, 20, 75)) * at for at in range(len(row.sides) - 1)]
+    if len(row.sides) > 2 and rng.random() < 0.25:
+        rest[0] = low + one_of(rng, (0, 30))
+    scores = [low, *rest]
+    order = some_of(rng, UNITY_DECK, len(scores))  # a shuffle of the places
+    return blind_for(game, *(scores[sorted(order, key=UNITY_DECK.index).index(card)] for card in order))
+
+
+def blind_for(game: str, *scores: int) -> Question:
+    """That question for a chosen game and the scores of its sides, yours first."""
+    row = games.get(game)
+    names = side_names(row)
+    may = [side for side in range(len(names)) if row.entitled(row, scores, side)]
+    ruling = BEHIND[game]
+    choices = (
+        *(
+            Choice(f"side-{side}", name, side in may, _why_blind(side, names, scores, row), ruling)
+            for side, name in enumerate(names)
+        ),
+        Choice("nobody", "Nobody", not may, _why_nobody(may, names, scores, row), ruling),
+    )
+    sides = "other sides" if len(row.sides[0]) > 1 else "others"
+    steps = (
+        f"A blind zero is for whoever is {row.behind} or more points behind the lowest of the {sides}."
+        if len(names) > 2
+        else f"A blind zero is for a side that is {row.behind} or more points behind the other.",
+        f"The lowest score is {points_words(min(scores))}, the next {points_words(sorted(scores)[1])}: {sorted(scores)[1] - min(scores)} between them.",
+        _why_blind(may[0], names, scores, row) if may else _why_nobody(may, names, scores, row),
+    )
+    return Question("may-bid-blind", "Who may bid a blind zero?", Shown(names=names, scores=scores), choices, steps)
+
+
+def _is(names: str) -> str:
+    return f"{names} {'are' if ' and ' in names or names == 'You' else 'is'}"
+
+
+def _why_blind(side: int, names: tuple[str, ...], scores: tuple[int, ...], row: Rules) -> str:
+    rest = [other for other in range(len(names)) if other != side]
+    near = min(rest, key=lambda other: scores[other])
+    gap, whom = scores[near] - scores[side], names[near].replace("You", "you")
+    if gap < 0:
+        return f"{_is(names[side])} not last: {whom} {'have' if 'are' in _is(names[near]) else 'has'} fewer points."
+    if gap == 0:
+        return f"{_is(names[side])} level with {whom}, so not behind everybody."
+    if gap >= row.behind:
+        return f"{_is(names[side])} {gap} points behind {whom}, and {row.behind} are enough."
+    return f"{_is(names[side])} only {gap} points behind {whom}, and {row.behind} are needed."
+
+
+def _why_nobody(may: list[int], names: tuple[str, ...], scores: tuple[int, ...], row: Rules) -> str:
+    if may:
+        return f"Look at the lowest score: {_why_blind(may[0], names, scores, row)}"
+    last = min(range(len(names)), key=lambda side: scores[side])
+    return _why_blind(last, names, scores, row)
+
+
+# --- the dealer who must look -----------------------------------------------------------------------------------
+
+_ORDERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "blind-first": ("Blind zero, look, choose", ("blind", "choose")),  # the bid turns the cards up
+    "look-first": ("Look, blind zero, choose", ("look", "blind")),
+    "choose-first": ("Look, choose, blind zero", ("look", "choose", "blind")),
+}
+
+
+def blind_dealer(seed: int) -> Question:
+    """You deal and a universal is turned up: when can you bid blind? In one of three you may not at all."""
+    rng = dice("blind-dealer", seed)
+    own = 10 * one_of(rng, range(-15, 12)) + one_of(rng, range(5))
+    gap = one_of(rng, (200, 215, 260, 340, 199, 150))
+    return dealing(one_of(rng, PAIRS), own, own + gap)
+
+
+def dealing(pair: str, own: int, theirs: int) -> Question:
+    """That question for a universal, `U.bg` or `U.rk` by its pair, and the scores of the two sides."""
+    universal = Card("U", pair)
+    state = _dealt_by_you(universal, (own, theirs))
+    refused = {do: _refused(state, moves, pair[0]) for do, (_, moves) in _ORDERS.items()}
+    gap, behind = theirs - own, state.rules.behind
+    may = None in refused.values()
+    why = {do: _why_order(text, may, gap, behind) for do, text in refused.items()}
+    never = (
+        f"Your side is {gap} points behind, so it is open to you, as long as you have not looked."
+        if may
+        else f"Your side is {gap} points behind, and {behind} are needed."
+    )
+    choices = (
+        *(Choice(do, words, refused[do] is None, why[do], "R-BID-07") for do, (words, _) in _ORDERS.items()),
+        Choice("never", "Not in this hand", not may, never, "R-UNI4-11"),
+    )
+    steps = (
+        "A blind zero is bid before the cards are seen. To choose the trump colour the dealer must look.",
+        f"Your side has {points_words(own)}, the other {points_words(theirs)}: {gap} behind.",
+        why["blind-first"] if may else never,
+    )
+    ask = f"You deal, and this is turned up. You have {points_words(own)}, they {points_words(theirs)}. When do you bid blind?"
+    return Question("blind-dealer", ask, Shown(cards=(universal,)), choices, steps)
+
+
+def _dealt_by_you(up: Card, scores: tuple[int, int]) -> State:
+    row = games.get("unity-4")
+    start = engine.start(row, Standing(3, 0, scores, tuple(range(row.seats))))
+    rest = [card for card in row.deck if card is not up]
+    dealt = row.seats * row.tricks_in(0)
+    return engine.play(start, Deal((*rest[:dealt], up, *rest[dealt:])))
+
+
+def _refused(state: State, moves: tuple[str, ...], suit: Suit) -> str | None:
+    """What the rules say against this order of moves of the dealer; None when all are lawful."""
+    said: dict[str, Action] = {"blind": Bid(0, blind=True), "look": Look(), "choose": Choose(suit)}
+    try:
+        for move in moves:
+            while state.turn != 0:  # the others bid before the dealer
+                state = engine.play(state, Look() if Look() in state.options else state.options[3])
+            state = engine.play(state, said[move])
+    except Illegal as error:
+        return error.refusal.text
+    return None
+
+
+def _why_order(refusal: str | None, may: bool, gap: int, behind: int) -> str:
+    if refusal is None:
+        return "The blind zero is said before you look; then you turn your cards up and choose the trump colour."
+    if not may:
+        return f"Your side is {gap} points behind, and {behind} are needed."
+    return "Once you have looked, a blind zero is lost for this hand, though your side is far enough behind."
+
+
+# --- which card is dangerous? -----------------------------------------------------------------------------------
+
+
+def zero_danger(seed: int) -> Question:
+    """Which card of a hand is likeliest to take a trick that you do not want?"""
+    rng = dice("zero-danger", seed)
+    while True:
+        trump = one_of(rng, SUITS)
+        hand = in_deck_order(some_of(rng, UNITY_DECK, 6))
+        counts = sorted(_above(card, hand, trump) for card in hand)
+        if counts[0] < counts[1]:
+            return _danger(trump, hand)
+
+
+def _above(card: Card, hand: Hand, trump: Suit) -> int:
+    """Cards of the same suit, not in the hand, that are higher."""
+    return higher(card, [other for other in UNITY_DECK if other not in hand], trump)
+
+
+def most_dangerous(trump: Suit, hand: str) -> Question:
+    """That question about a chosen hand."""
+    return _danger(trump, in_deck_order(parse_cards(hand)))
+
+
+def _danger(trump: Suit, hand: Hand) -> Question:
+    least = min(_above(card, hand, trump) for card in hand)
+    right = [card for card in hand if _above(card, hand, trump) == least]
+    choices = tuple(
+        Choice(str(card), card.name, card in right, _why_danger(card, hand, trump, card in right), "R-UNI4-08", card)
+        for card in hand
+    )
+    steps = (
+        "A card takes no trick when a higher one of its suit, or a trump, falls on it. Count the cards that are higher in its suit.",
+        f"Trump is {SUIT_NAMES[trump]}. Look for the card with the fewest above it.",
+        _why_danger(right[0], hand, trump, True),
+    )
+    ask = "You bid zero. Which card is the greatest danger?"
+    return Question("zero-danger", ask, Shown(trump=trump, hand=hand), choices, steps)
+
+
+def _why_danger(card: Card, hand: Hand, trump: Suit, worst: bool) -> str:
+    above = _above(card, hand, trump)
+    suit = "trump" if joints.suit_of(card, trump) == trump else f"{SUIT_NAMES[card.suit]} card"
+    count = f"No {suit} in another hand is" if not above else count_words(above, f"{suit} in another hand is", f"{suit}s in other hands are")
+    told = f"{count[0].upper()}{count[1:]} above the {card.name}"
+    if worst and suit == "trump" and not above:
+        return f"{told}: it takes a trick for certain, and the zero is lost."
+    return f"{told}: the fewest in this hand." if worst else f"{told}: another card of this hand has fewer."
+
+
+# --- is a trick certain? ----------------------------------------------------------------------------------------
+
+
+def zero_certain(seed: int) -> Question:
+    """Is a zero lost before it is bid? In half of the hands a trump has no higher one to fall under."""
+    rng = dice("zero-certain", seed)
+    lost = rng.random() < 0.5
+    while True:
+        trump = one_of(rng, SUITS)
+        trumps = some_of(rng, joints.trump_order(trump)[: 6 if lost else 15], one_of(rng, (1, 2, 2, 3)))
+        plain = some_of(rng, [card for card in UNITY_DECK if joints.suit_of(card, trump) != trump], 6 - len(trumps))
+        hand = in_deck_order((*trumps, *plain))
+        if (must_take(hand, trump) > 0) == lost:
+            return _certain(trump, hand)
+
+
+def must_take(hand: Hand, trump: Suit) -> int:
+    """Tricks that this hand takes however it is played: every trump must be played some time, and each needs a higher one of its own above it.
+
+    >>> must_take(parse_cards("AA.r BB.r **.b"), "r"), must_take(parse_cards("CC.r D.r AA.b"), "r")
+    (1, 0)
+    """
+    own = [card for card in joints.trump_order(trump) if card in hand]
+    return max([0, *(place - _above(card, hand, trump) for place, card in enumerate(own, 1))])
+
+
+def certain_in(trump: Suit, hand: str) -> Question:
+    """That question about a chosen hand."""
+    return _certain(trump, in_deck_order(parse_cards(hand)))
+
+
+def _certain(trump: Suit, hand: Hand) -> Question:
+    count = must_take(hand, trump)
+    why = _why_certain(hand, trump)
+    choices = (
+        Choice("certain", "A trick is certain", count > 0, why, "R-UNI4-08"),
+        Choice("open", "No trick is certain", not count, why, "R-UNI4-08"),
+    )
+    own = [card.name for card in joints.trump_order(trump) if card in hand]
+    steps = (
+        "Every card must be played some time. A trump takes its trick unless a higher trump falls on it, and each higher trump can do that once.",
+        f"Your trumps: {in_words([f'the {name}' for name in own]) or 'none'}.",
+        why,
+    )
+    return Question("zero-certain", "Before you bid zero: what will happen?", Shown(trump=trump, hand=hand), choices, steps)
+
+
+def _why_certain(hand: Hand, trump: Suit) -> str:
+    own = [card for card in joints.trump_order(trump) if card in hand]
+    if not own:
+        return "You hold no trump, so nothing is certain: another can trump, or play higher."
+    worst = max(enumerate(own, 1), key=lambda pair: pair[0] - _above(pair[1], hand, trump))
+    place, above = worst[0], _above(worst[1], hand, trump)
+    higher_ones = f"{'no trump' if not above else count_words(above, 'trump', 'trumps')} elsewhere {'is' if above < 2 else 'are'} above"
+    if place > above:
+        which = f"the {worst[1].name}" if place == 1 else f"your {place} highest trumps"
+        return f"{higher_ones.capitalize()} {which}: {'it takes' if place == 1 else 'one of them takes'} a trick, and a zero with this hand is lost."
+    most = "it" if len(own) == 1 else "each of your trumps"
+    return f"There are enough higher trumps for {most} to fall under, so no trick is certain. Whether they come is another matter."
+
+
+# --- how often does it work? ------------------------------------------------------------------------------------
+
+
+def tried(trump: Suit, hand: str) -> Question:
+    """How many of 200 deals make a zero with this hand of thirteen, when simple players hold all other hands?"""
+    held = in_deck_order(parse_cards(hand))
+    made = made_in(held, trump)
+    quarter = DEALS // 4
+    right = min(made // quarter, 3)
+    words = (f"Fewer than {quarter}", f"{quarter} to {2 * quarter - 1}", f"{2 * quarter} to {3 * quarter - 1}", f"{3 * quarter} or more")
+    why = _why_tried(made, held, trump)
+    choices = tuple(Choice(f"quarter-{n}", told, n == right, why, "R-UNI4-08") for n, told in enumerate(words))
+    dangers = [card for card in held if _above(card, held, trump) <= 2]
+    steps = (
+        "Look for high trumps first, then for high cards in suits without low ones beside them.",
+        f"Cards with two or fewer above them: {in_words([f'the {card.name}' for card in dangers]) or 'none'}.",
+        why,
+    )
+    ask = f"A zero with this hand, tried in {DEALS} deals: how many are made?"
+    return Question("zero-tried", ask, Shown(trump=trump, hand=held), choices, steps)
+
+
+def _why_tried(made: int, hand: Hand, trump: Suit) -> str:
+    worth = games.get("unity-4").zero
+    mean = round((2 * made - DEALS) * worth / DEALS)
+    told = f"{made} of {DEALS} were made, so the zero {'wins' if mean >= 0 else 'loses'} {abs(mean)} points a hand on the average."
+    dangers = [card for card in hand if _above(card, hand, trump) == 0]
+    return f"{told} The danger: {in_words([f'the {card.name}' for card in dangers])}." if dangers else told
+
+
+@cache
+def made_in(hand: Hand, trump: Suit, deals: int = DEALS, seed: int = 1) -> int:
+    """How many zeros of this hand are made, with the other cards dealt anew each time and simple players everywhere."""
+    rng = Random(f"zero/{seed}")
+    return sum(_is_made(hand, trump, rng) for _ in range(deals))
+
+
+def _is_made(hand: Hand, trump: Suit, rng: Random) -> bool:
+    row = games.get("unity-4")
+    rest = shuffled([card for card in row.deck if card not in hand], rng)
+    up = next(card for card in rest if card.suit == trump)
+    state = engine.start(row, Standing(0, one_of(rng, range(4)), (0, 0), tuple(range(row.seats))))
+    state = engine.play(state, Deal(_pack(row, state.standing, hand, up, tuple(card for card in rest if card is not up))))
+    while state.turn is not None and not state.taken[0]:
+        is_yours = state.turn == 0 and state.phase is not None and state.phase.name == "auction"
+        state = engine.play(state, Bid(0) if is_yours else bot(engine.view(state, state.turn), rng))
+    return state.taken[0] == 0
+
+
+def _pack(row: Rules, standing: Standing, hand: Hand, up: Card, rest: Hand) -> Hand:
+    """The pack in dealing order that gives you `hand` and turns up `up`."""
+    dealt = row.seats * row.tricks_in(0)
+    mine, others = list(hand), list(rest)
+    place = bidding_order(standing).index(0)
+    cards = [mine.pop() if at % row.seats == place else others.pop() for at in range(dealt)]
+    return (*cards, up, *others)
