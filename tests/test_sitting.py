@@ -487,6 +487,20 @@ def test_play_without_settings_asks_and_then_deals() -> None:
     )
 
 
+def test_the_scorecard_is_given_to_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = play("unity-4", seed=3)
+    given: list[tuple[str, bytes]] = []
+    monkeypatch.setattr(table.table, "give", lambda file, _kind, data: given.append((file, data)))
+    assert table.click("scorecard") == "No hand is finished yet, so the scorecard is still empty. (R-UNI4-14)"
+    while table.match.turn is not None:
+        table.click(advice(table))
+    assert button(table, "scorecard")
+    assert table.click("scorecard") is None
+    ((file, data),) = given
+    assert file == "unity-4.xlsx"
+    assert data.startswith(b"PK")
+
+
 def test_a_deal_is_shared_as_text_and_opened_again() -> None:
     first = play("elements", seats=3, seed=9)
     while first.match.turn is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from openpyxl import load_workbook
 from playwright.sync_api import Locator, Page, expect
 
 from scripts.notebooks import write
@@ -126,6 +128,20 @@ def test_a_hand_is_played_with_the_keyboard(page: Page, voila: str, lesson: str)
         table.get_by_role("button", name="Go on").wait_for()
     assert pressed == 8
     expect(table.locator(".uw-after table")).to_be_visible()
+    with page.expect_download() as saved:
+        table.get_by_role("button", name="Scorecard").click()
+    assert saved.value.suggested_filename == "elements.xlsx"
+    assert load_workbook(BytesIO(saved.value.path().read_bytes())).sheetnames
+
+
+def test_what_is_for_paper_can_be_saved(page: Page, voila: str) -> None:
+    page.goto(f"{voila}/voila/render/paper.ipynb")
+    links = page.locator("a[download]")
+    expect(links).to_have_count(4, timeout=60_000)
+    for place, begins in enumerate((b"<!doctype html>", b"<!doctype html>", b"<!doctype html>", b"PK\x03\x04")):
+        with page.expect_download() as saved:
+            links.nth(place).click()
+        assert saved.value.path().read_bytes().startswith(begins)
 
 
 def test_a_match_goes_on_after_a_reload(page: Page, voila: str, lesson: str) -> None:

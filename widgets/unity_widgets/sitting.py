@@ -17,7 +17,7 @@ from unity_widgets import messages, typed
 from unity_widgets.lobby import Lobby
 from unity_widgets.scene import Button, Scene, fitted, tail, trick_scene
 from unity_widgets.table import CardTable, Press
-from unitylib import faces
+from unitylib import faces, xlsx
 from unitylib.bots import simple
 from unitylib.bots.claims import sure_run
 from unitylib.bots.simple import Thought
@@ -309,7 +309,7 @@ class Sitting:
             table = {"show": self._show, "on": self._on, "next": self._next_hand}
         else:
             table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "claim": self._claim, "call": self._call,
-                     "new": self._new, "next": self._next_hand}  # fmt: skip
+                     "scorecard": self._scorecard, "new": self._new, "next": self._next_hand}  # fmt: skip
         if word in table:
             table[word](rest)
         elif self._offer is not None or self._choosing:
@@ -409,6 +409,11 @@ class Sitting:
         assert self.eyes is not None
         self._push(self.eyes, f"call {rest}" if offender is None else Call(offender, self.eyes))
         self._taken()
+
+    def _scorecard(self, _: str) -> None:
+        """The hands finished so far, as a workbook that the browser saves."""
+        name = self.match.rules.name
+        self.table.give(f"{name}.xlsx", xlsx.MIME, xlsx.workbook(self.match, self.names, messages.GAMES[name]))
 
     def _callable(self, view: View) -> list[Button]:
         """At a referee table every opponent can be called until the next deal (R-UNI4-16)."""
@@ -546,6 +551,8 @@ class Sitting:
         if self.match.turn is not None:
             buttons.append(_button("hint", "Hint", "" if self._mine() else messages.NO_HINT))
             buttons.append(_button("why", "Why so?", "" if self._their_moves() else messages.NO_WHY))
+        elif not self._resting:
+            buttons.append({"do": "scorecard", "words": "Scorecard"})
         buttons += self._callable(view)
         if len(self._certain()) > 1:
             buttons.append({"do": "claim", "words": "Claim the rest"})

@@ -111,6 +111,10 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         self._said = text
         self.send({"say": text} if card is None else {"say": text, "card": card})
 
+    def give(self, file: str, kind: str, data: bytes) -> None:
+        """Lets every view save a file: its name, its MIME type, what is in it."""
+        self.send({"file": file, "type": kind}, [data])
+
     def click(self, do: str, cards: tuple[str, ...] = (), text: str = "") -> str | None:
         """Does what a press does, for lessons and tests. Returns the sentence said, if one was."""
         self._said = None

@@ -36,6 +36,7 @@ _ALONE = (
     "next",
     "new",
     "claim",
+    "scorecard",
     "look",
     "keep",
     "throw",

@@ -100,6 +100,13 @@ export function installSprite(markup) {
   for (const piece of wrap.content.querySelectorAll("svg > [id]")) if (!document.getElementById(piece.id)) home.append(piece);
 }
 
+/** Lets the browser save `data` under the name `file`. */
+export function hand(file, type, data) {
+  const href = URL.createObjectURL(new Blob([data], { type }));
+  el("a", "", { href, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 60000);
+}
+
 /** Calls `work`, and tells the page and the console when it fails: an exception in a callback must not vanish. */
 export function guard(work, tell) {
   return (...given) => {

@@ -1,5 +1,5 @@
 // One view of a CardTable: builds the parts once, repaints them from each scene, sends presses back, and stops when asked.
-import { button, el, fill, guard, installSprite } from "./dom.mjs";
+import { button, el, fill, guard, hand, installSprite } from "./dom.mjs";
 import { drawAfter, drawBar, drawButtons, drawCurtain, drawForm, drawHand, drawPad, drawTable, mendCard } from "./draw.mjs";
 import { keeper, PAGE } from "./keep.mjs";
 import { listenToKeys, rove, settle } from "./keys.mjs";
@@ -199,8 +199,9 @@ function render({ model, el: host }) {
 
   // Listening
 
-  const heard = safe((message) => {
+  const heard = safe((message, buffers) => {
     if (message.view && message.view !== id) return;
+    if (message.file) hand(message.file, message.type, buffers[0]);
     if (message.ack != null) wire.ack(message.ack);
     if (message.say != null) {
       if (scene !== model.get("scene")) show(model.get("scene")); // a card shown as played was not
