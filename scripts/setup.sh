@@ -40,7 +40,7 @@ make_venv() {
 install() {
   # The two variables pin the build tool as well, for pip of either age.
   PIP_CONSTRAINT=$pins PIP_BUILD_CONSTRAINT=$pins "$venv/bin/python" -m pip install --quiet "$@" ||
-    sorry "The packages could not be installed: the lines above say why (most often, no network)."
+    { rm -f "$venv/bin/python"; sorry "The packages could not be installed: the lines above say why. Mend that and say the same again."; }
 }
 
 if [ "$what" = pins ]; then
@@ -53,6 +53,10 @@ if [ "$what" = pins ]; then
   exit
 fi
 
+# A Python that is asked for replaces another one's .venv; so does anything half made.
+if [ -n "${PYTHON:-}" ] && [ -x "$venv/bin/python" ] && [ "$("$PYTHON" -V 2>&1)" != "$("$venv/bin/python" -V 2>&1)" ]; then
+  rm -f "$venv/bin/python"
+fi
 new_enough "$venv/bin/python" || { echo "Setting up $venv, once; this takes a few minutes." >&2; make_venv "$venv"; }
 case $what in
   course) install --editable . ;;

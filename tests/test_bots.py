@@ -1,12 +1,13 @@
 """Rules of thumb: legal everywhere, blind to hidden cards, and free of the faults that players complained about."""
 
+import re
 from dataclasses import replace
 from random import Random
 
 import pytest
 
 from unitylib.bots.simple import bot, think
-from unitylib.cards import Card, in_deck_order, parse_cards, shuffled
+from unitylib.cards import UNITY_DECK, Card, in_deck_order, parse_cards, shuffled
 from unitylib.match import Match
 from unitylib.trick import engine, variants
 from unitylib.trick.moves import CHANCE, Bid, Play
@@ -52,6 +53,10 @@ def test_every_decision_is_legal_and_has_a_reason(name, seats):
         thought = think(match.view(match.turn), rng)
         assert thought.action in match.legal()
         assert thought.why.endswith(".")
+        seen = str(thought.action) if "." in str(thought.action) else ""
+        named = [card for card in UNITY_DECK if f"the {card.name}" in thought.why]
+        assert all(str(card) == seen or card in match.state.trick for card in named), "others hear it, too"
+        assert not re.search(r"\d\.\d|certain", thought.why)
         match.push(match.turn, thought.action)
 
 

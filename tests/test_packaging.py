@@ -5,9 +5,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from importlib.metadata import PackageNotFoundError, metadata
 from pathlib import Path
 
 import pytest
+from packaging.specifiers import SpecifierSet
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -31,6 +33,17 @@ def test_every_dependency_is_pinned() -> None:
     ]
     names = {plain(re.split(r"[<>=\[; ]", name)[0]) for name in wanted}
     assert names - {plain(line.partition("==")[0]) for line in PINS} == set()
+
+
+def test_the_oldest_python_can_install_every_pin() -> None:
+    """A pin made on a newer Python may refuse the one that Debian has."""
+    oldest = PROJECT["requires-python"].removeprefix(">=") + ".0"
+    for pin in PINS:
+        try:
+            asked = metadata(pin.partition("==")[0]).get("Requires-Python")
+        except PackageNotFoundError:  # for another system
+            continue
+        assert asked is None or SpecifierSet(asked).contains(oldest), pin
 
 
 def test_no_address_in_what_we_ship() -> None:

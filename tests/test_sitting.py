@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from collections.abc import Generator
 from itertools import pairwise
 from random import Random
@@ -487,6 +488,22 @@ def test_play_without_settings_asks_and_then_deals() -> None:
     )
 
 
+def test_an_unreadable_match_is_told_until_the_learner_decides_something() -> None:
+    table = play("elements", seats=3, seed=4)  # bots bid first
+    resumed(table, "no match")
+    table.settle()
+    assert table.match.moves[-1].seat in (1, 2)
+    assert table.scene["say"]["text"] == messages.UNREADABLE
+    table.click(advice(table))
+    assert table.scene["say"]["text"] != messages.UNREADABLE
+
+
+@pytest.mark.parametrize("you", [-1, (), (0, 0), (0, -2)])
+def test_a_seat_that_cannot_be_is_refused(you: Any) -> None:
+    with pytest.raises(BadText, match="each once"):
+        play("elements", seats=3, you=you)
+
+
 def test_the_scorecard_is_given_to_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     table = play("unity-4", seed=3)
     given: list[tuple[str, bytes]] = []
@@ -509,9 +526,9 @@ def test_a_deal_is_shared_as_text_and_opened_again() -> None:
     dealt = auction(first.match)
     while first.match.turn is not None:
         first.click(advice(first))
-    sums = zone(first, "sums")
-    assert sums is not None
-    text = next(note for note in sums["notes"] if "share" in note).rpartition(": ")[2]
+    note = zone(first, "note")
+    assert note is not None
+    text = re.findall("“(.*?)”", note["lines"][0])[0]
     assert text.startswith("elements seats=3 seed=9 hand=2 dealer=")
     second = play("elements")
     assert second.click("typed", text=f"seed {text}") is None

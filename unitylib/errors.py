@@ -25,6 +25,10 @@ class Refusal:
 class UnityError(Exception):
     """Whatever this library refuses or cannot read."""
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook prints below a cell: the sentence. Where it was refused tells a learner nothing."""
+        return [str(self)]
+
 
 class Illegal(UnityError):
     """A move that the rules do not allow here; `refusal` says why."""

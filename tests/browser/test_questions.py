@@ -64,7 +64,7 @@ def test_cards_are_picked_up_and_checked(phone: Page, voila: str, lesson: str) -
     _, table = opened(phone, voila, lesson)
     table.get_by_role("button", name="double A of Blue").click()
     table.get_by_role("button", name="Check").click()
-    expect(table.get_by_role("status")).to_contain_text("Not all yet. 1 of 2 found.")
+    expect(table.get_by_role("status")).to_contain_text("Not all yet. The C of Blue")
     table.get_by_role("button", name="D of Blue, 2 of 3").click()
     table.get_by_role("button", name="Check").click()
     expect(table.get_by_role("status")).to_contain_text("Yes.")

@@ -263,6 +263,39 @@ def test_a_card_that_may_be_played_lies_there_at_once_and_a_refusal_takes_it_bac
     assert [one["do"] for one in table.sent()] == ["AA.b", "C.k", "undo"]
 
 
+def test_enter_on_the_last_card_and_again_goes_on(open_table: Open) -> None:
+    table = open_table("play-4")
+    table.ask("""() => { const scene = structuredClone(harness.traits.scene), hand = scene.zones.find(zone => zone.zone === "hand");
+        hand.cards = hand.cards.filter(one => one.do === "C.k");
+        harness.show(scene); }""")
+    table.card("C.k").focus()
+    table.page.keyboard.press("Enter")
+    table.page.keyboard.press("Enter")
+    assert [one["do"] for one in table.sent()] == ["C.k"]
+    table.load("rest-4")
+    table.page.keyboard.press("Enter")
+    assert [one["do"] for one in table.sent()] == ["C.k", "on"]
+
+
+def test_no_sign_is_read_out_as_a_letter_in_braces(open_table: Open) -> None:
+    table = open_table("play-4")
+    for name in NAMES:
+        table.load(name)
+        marked = "[...document.querySelectorAll('[aria-label], [title]')].map(n => `${n.ariaLabel} ${n.title}`).filter(t => /\\{/.test(t))"
+        assert table.ask(marked) == []
+
+
+def test_what_is_forgotten_in_another_tab_is_not_written_again(open_table: Open) -> None:
+    table = open_table("play-4")
+    other = table.context.new_page()
+    other.goto(table.page.url)
+    other.locator("body[data-ready]").wait_for()
+    other.evaluate("Object.keys(localStorage).forEach(name => localStorage.removeItem(name))")
+    table.page.wait_for_timeout(200)
+    table.ask("harness.set('keep', 'unity match 1')")
+    assert table.ask("Object.keys(localStorage)") == []
+
+
 def test_keys_never_reach_the_notebook(open_table: Open) -> None:
     table = open_table("play-4")
     table.ask("globalThis.heard = []; document.addEventListener('keydown', event => heard.push(event.key))")
@@ -381,7 +414,7 @@ def test_after_a_deal_focus_moves_only_when_it_was_here(open_table: Open) -> Non
     table.load("sums-4")
     table.page.get_by_role("button", name="Next hand").focus()
     table.load("auction-4")
-    assert table.focused() == "1", "the first bid"
+    assert table.focused() == "AA.b", "the hand: a second Enter must not bid"
 
 
 # What is said.

@@ -17,10 +17,14 @@ from unitylib.trick.worlds import hidden_cards
 
 
 class Thought(NamedTuple):
-    """A decision and the rule of thumb behind it."""
+    """A decision and the rule of thumb behind it.
+
+    `why` may be told to anybody, so it says nothing of cards that nobody has seen; `aside` is for the seat itself.
+    """
 
     action: Action
     why: str
+    aside: str = ""
 
 
 def bot(view: View, rng: Random) -> Action:
@@ -50,7 +54,7 @@ def _choose(view: View) -> Thought:
     assert isinstance(best, Choose)
     return Thought(
         best,
-        f"{SUIT_NAMES[best.suit]} makes the hand worth more tricks than the other colour.",
+        f"{SUIT_NAMES[best.suit]} makes its hand worth more tricks than the other colour.",
     )
 
 
@@ -62,7 +66,7 @@ def _draft(view: View) -> Thought:
     if strong:
         return Thought(
             Keep(),
-            f"Keeps the {card.name}: better than what the next card is likely to be.",
+            "Keeps a card better than the next is likely to be.",
         )
     return Thought(Throw(), "Throws a card weaker than the next one is likely to be.")
 
@@ -76,15 +80,15 @@ def _bid(view: View) -> Thought:
     sure = sure_tricks(view.hand, odds.others, view.trump)
     bids = [move.tricks for move in view.legal if isinstance(move, Bid)]
     best = min(bids, key=lambda tricks: (tricks < sure, abs(tricks - worth), tricks))
-    return Thought(Bid(best), _why_bid(worth, sure, best, bids))
+    return Thought(Bid(best), "Bids what it counts in its hand.", _counted(worth, sure, best, bids))
 
 
-def _why_bid(worth: float, sure: int, best: int, bids: list[int]) -> str:
-    counted = f"Counts {worth:.1f} tricks in the hand"
+def _counted(worth: float, sure: int, best: int, bids: list[int]) -> str:
+    counted = f"It counts {worth:.1f} tricks"
     certain = f", {sure} of them certain" if sure else ""
     wanted = round(worth)
     barred = f"; {wanted} is barred" if wanted != best and wanted not in bids else ""
-    return f"{counted}{certain}{barred}, and bids {best}."
+    return f"{counted}{certain}{barred}."
 
 
 # --- play ----------------------------------------------------------------------------------------------------
@@ -207,7 +211,7 @@ def _win(table: _Table, need: int, why: str) -> tuple[Card, str]:
         return _lead_to_win(table, need, why)
     winning, losing = table.winning(), table.losing()
     if not winning:
-        return _low(table, f"{why} it cannot win here and")
+        return losing[0], f"{why.removesuffix(', so')}, but cannot win here, so it plays low."
     if table.last:
         return _cheapest_if_wanted(table, need, winning, losing, why)
     masters = [card for card in winning if table.is_master(card)]
@@ -232,7 +236,7 @@ def _cheapest_if_wanted(
         if len(masters) >= need and winning[0] in masters:
             return (
                 losing[0],
-                f"{why} it keeps the {winning[0].name}, which takes a later trick for certain.",
+                f"{why} it keeps its good cards for a better trick.",
             )
     return winning[0], f"{why} it wins as cheaply as it can."
 

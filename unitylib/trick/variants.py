@@ -224,7 +224,8 @@ def _seats(name: str, seats: int | None) -> int:
     allowed = SEATS[name]
     if seats not in allowed:
         count = f"{allowed[0]} to {allowed[-1]}" if len(allowed) > 1 else str(allowed[0])
-        raise Illegal(Refusal(f"{name} is for {count} players, not {seats}.", "R-ELEM-01"))
+        ruling = "R-ELEM-01" if len(allowed) > 1 else "R-UNI4-01"
+        raise Illegal(Refusal(f"{name} is for {count} players, not {seats}.", ruling))
     return seats
 
 

@@ -133,6 +133,12 @@ def told_after(rule: str) -> Zone:
     return {"zone": "note", "label": "So", "lines": [messages.signed(rule)]}
 
 
+def pictured(rows: Sequence[tuple[str, Sequence[Card]]]) -> Zone:
+    """Cards to look at once the question is answered, each row under its words."""
+    shown = [{"name": messages.signed(words), "cards": list(map(str, cards))} for words, cards in rows]
+    return {"zone": "hands", "label": "In pictures", "rows": shown}
+
+
 def prompt(question: Question) -> str:
     """How things stand, and what to do."""
     shown = question.shown

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
 from unity_widgets import messages
-from unity_widgets.asking import prompt, question_scene, told_after, working
+from unity_widgets.asking import pictured, prompt, question_scene, told_after, working
+from unity_widgets.pictures import Shelf
 from unity_widgets.scene import Button, Zone
 from unity_widgets.table import CardTable, Press
 from unity_widgets.typed import read
@@ -27,10 +28,10 @@ _EXAMPLE = "This one is an example. Its working stands below; the next one is yo
 _LADDER = ("Hint", "Another hint", "Show the answer")
 
 
-def ask(*questions: Question, given: int = 0, rule: str = "") -> CardTable:
+def ask(*questions: Question, given: int = 0, rule: str = "", picture: Shelf | None = None) -> CardTable:
     """A table that asks these questions one after another, with the first `given` steps of the working shown.
 
-    `rule` is told once the last of them is answered, so that a guess comes before it.
+    `rule` is told once the last of them is answered, so that a guess comes before it; so is `picture` shown, which `show` makes.
 
     >>> from unitylib.drills.deck import higher_of
     >>> table = ask(higher_of("EE.b", "A.b"))
@@ -40,7 +41,10 @@ def ask(*questions: Question, given: int = 0, rule: str = "") -> CardTable:
     """
     if not questions:
         raise BadText("ask() needs a question, such as ask(higher_of('EE.b', 'A.b'))")
-    return _Drill(lambda: iter(questions), _cards_of(questions), len(questions), given, rule).table
+    later = [*([told_after(rule)] if rule else []), *([pictured(picture.rows)] if picture else [])]
+    cards = tuple(card for _, row in picture.rows for card in row) if picture else ()
+    faces = tuple(dict.fromkeys((*_cards_of(questions), *cards)))
+    return _Drill(lambda: iter(questions), faces, len(questions), given, later).table
 
 
 def worked(question: Question) -> CardTable:
@@ -65,7 +69,7 @@ def drill(*makers: str | Maker, seed: int = 1) -> CardTable:
     if not makers:
         raise BadText(f"drill() needs a kind of question: {', '.join(MAKERS)}")
     chosen = tuple(map(_maker, makers))
-    return _Drill(lambda: (chosen[n % len(chosen)](seed + n) for n in count()), UNITY_DECK, aside=f"seed {seed}").table
+    return _Drill(lambda: (chosen[n % len(chosen)](seed + n) for n in count()), UNITY_DECK).table
 
 
 def _maker(named: str | Maker) -> Maker:
@@ -93,7 +97,7 @@ def _cards_of(questions: tuple[Question, ...]) -> tuple[Card, ...]:
 
 
 class _Drill:
-    """One run through questions. `right` counts those answered at the first try and without the last hint."""
+    """One run through questions; the zones `later` stand below the last one, answered. `right` counts those answered at the first try and without the last hint."""
 
     def __init__(
         self,
@@ -101,10 +105,9 @@ class _Drill:
         cards: tuple[Card, ...],
         total: int = 0,
         given: int = 0,
-        rule: str = "",
-        aside: str = "",
+        later: Sequence[Zone] = (),
     ) -> None:
-        self._again, self._total, self._given, self._rule, self._aside = questions, total, given, rule, aside
+        self._again, self._total, self._given, self._later = questions, total, given, later
         self.at = 0
         self.table = CardTable(self._pressed, faces=sprite(cards))
         self._start()
@@ -198,7 +201,7 @@ class _Drill:
         notes = (
             [working(self.question, len(self.question.steps) if self._solved else self._given)] if self._given else []
         )
-        return [*notes, told_after(self._rule)] if self._rule and self._solved and self._last() else notes
+        return [*notes, *self._later] if self._solved and self._last() else notes
 
     def _last(self) -> bool:
         return self.asked == self._total
@@ -221,7 +224,7 @@ class _Drill:
         if self._total:
             return ""
         done = self.asked - (not self._solved)
-        return f"{self.right} of {done} at the first try · {self._aside}" if done else self._aside
+        return f"{self.right} of {done} at the first try" if done else ""
 
     def _buttons(self) -> list[Button]:
         if self._solved:

@@ -40,7 +40,7 @@ def verdict(secret: str, fingerprint: str) -> str:
 
 
 def _line(words: str, where: str) -> ipywidgets.Text:
-    wide = ipywidgets.Layout(width="min(100%, 480px)")
+    wide = ipywidgets.Layout(width="min(100% - 8px, 480px)")
     return ipywidgets.Text(description=words, placeholder=where, continuous_update=False, layout=wide)
 
 

@@ -197,11 +197,9 @@ def hand_label(view: View) -> str:
 
 
 def zero_price(rules: Rules, blind: bool = False) -> str:
-    """What a zero is worth, to stand beside its button (R-ELEM-07, R-UNI4-08, R-UNI4-12)."""
+    """What a zero is worth, to stand beside its button (R-UNI4-08, R-UNI4-12)."""
     worth = rules.blind_zero if blind else rules.zero
-    if worth:
-        return f"{worth} points if you take none, {worth} lost if you take one"
-    return "10 points if you take none"
+    return f"{worth} points if you take none, {worth} lost if you take one"
 
 
 # --- whose turn it is, and what the rule asks --------------------------------------------------------------------
@@ -355,14 +353,12 @@ def face_down(card: Card) -> str:
 
 def opened(match: Match, hand: int) -> str:
     """The secret of a finished deal, and the fingerprint that was shown before it."""
-    return (
-        f"This deal came from the secret {match.hand_seed(hand)}, whose SHA-256 begins {match.commitment(hand)[:12]}."
-    )
+    return f"It was fixed before you saw it: it came from the secret {match.hand_seed(hand)}, whose SHA-256 begins {match.commitment(hand)[:12]}."
 
 
 def shared(match: Match) -> str:
     """How a finished deal is given to somebody else."""
-    return f"To play this deal again, or to share it, type this as the seed of a new match: {match.deal_text}"
+    return f"To play it again, or to share it, type this line as the seed of a new match: “{match.deal_text}”."
 
 
 def sealed(match: Match, hand: int, which: str = "next") -> str:

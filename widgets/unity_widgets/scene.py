@@ -227,9 +227,11 @@ def _hand(view: View, resting: bool) -> Zone:
 
 
 def _bid_pad(view: View, barred: Mapping[str, str]) -> Zone:
-    counts = range(1, view.tricks_to_play + 1)
+    own_price = bool(view.rules.zero)  # a zero with a price of its own gets a button that tells it
+    counts = range(own_price, view.tricks_to_play + 1)
     buttons = [_bid(Bid(count), str(count), barred) for count in counts]
-    buttons.append(_bid(Bid(0), "Zero", barred) | {"wide": True, "note": messages.zero_price(view.rules)})
+    if own_price:
+        buttons.append(_bid(Bid(0), "Zero", barred) | {"wide": True, "note": messages.zero_price(view.rules)})
     if view.rules.blind_zero:
         blind = _bid(Bid(0, blind=True), "Blind zero", barred)
         buttons.append(blind | {"wide": True, "note": messages.zero_price(view.rules, blind=True)})

@@ -57,12 +57,15 @@ def play(
         raise unknown("game", game, (*ROWS, "unity"))
     if bots not in BOTS:
         raise unknown("kind of bot", bots, tuple(BOTS))
+    mine = (you,) if isinstance(you, int) else tuple(you)
+    if not mine or min(mine) < 0 or len(set(mine)) < len(mine):
+        raise BadText(f"you={you!r} must name seats, counted from 0, each once")
     given = seats is not None or seed is not None or bool(options)
     drawn = secrets.randbelow(LARGEST_SEED)
     lobby = Lobby(games, games[0], drawn, seats, seed, tuple(options.items()))
     parts = (game, seats, seed, *(f"{name}={choice}" for name, choice in options.items()))
     key = "-".join(str(part) for part in parts if part is not None)
-    return Sitting(lobby, key, (you,) if isinstance(you, int) else tuple(you), BOTS[bots], names, open_lobby=not given)
+    return Sitting(lobby, key, mine, BOTS[bots], names, open_lobby=not given)
 
 
 class Sitting:
@@ -85,6 +88,7 @@ class Sitting:
         self.you, self.key, self.think, self._given_names = you, key, think, tuple(names)
         self.at = 0
         self._lobby, self._choosing = lobby, open_lobby
+        self._notice: messages.Say | None = None  # what a learner must not miss; it stays until the next decision
         self._offer: Match | None = None  # a match left in this browser, until the learner says what to do with it
         self._settings: dict[str, Any] = {"speed": "normal", "wait": None}
         self._task: asyncio.Task[None] | None = None
@@ -270,10 +274,10 @@ class Sitting:
         try:
             match = Match.load(kept)
         except UnityError:
-            self._aside = {"who": "A new match.", "text": messages.UNREADABLE}
+            self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
             return None
         if match.rules.name not in self._lobby.games:
-            self._aside = {"who": "A new match.", "text": messages.OTHER_GAME}
+            self._notice = {"who": "A new match.", "text": messages.OTHER_GAME}
             return None
         return match if match.winner is None else None
 
@@ -331,6 +335,7 @@ class Sitting:
     def _taken(self) -> None:
         """A decision has been taken: older presses are late from now on."""
         self.at += 1
+        self._notice = None
         self._paint()
 
     def _on(self, _: str) -> None:
@@ -365,7 +370,7 @@ class Sitting:
             raise BadText(messages.NO_HINT)
         assert self.eyes is not None
         thought = _at_once(self._thinks(self.eyes))
-        self._aside = messages.hint(thought.action, thought.why)
+        self._aside = messages.hint(thought.action, f"{thought.why} {thought.aside}".strip())
         self._paint()
 
     def _why(self, rest: str) -> None:
@@ -489,7 +494,7 @@ class Sitting:
                 "zones": [], "buttons": buttons}  # fmt: skip
 
     def _lobby_scene(self) -> Scene:
-        say = self._aside or {"who": "New match.", "text": messages.READY}
+        say = self._aside or self._notice or {"who": "New match.", "text": messages.READY}
         buttons: list[Button] = [{"do": "deal", "words": "Deal", "main": True}]
         if self._decided() and self.match.winner is None:
             buttons.append({"do": "back", "words": "Back to the match"})
@@ -508,8 +513,8 @@ class Sitting:
         assert seat is not None
         view = match.view(seat)
         scene = trick_scene(view, self.names, covered=covered, resting=self._resting, barred=self._barred(view))
-        if self._aside is not None:
-            scene["say"] = self._aside
+        if aside := self._aside or self._notice:
+            scene["say"] = aside
         if turn is None and not self._resting:
             self._open_the_deal(scene)
         scene["buttons"] = self._buttons(view)
@@ -519,10 +524,10 @@ class Sitting:
     def _open_the_deal(self, scene: Scene) -> None:
         """After the hand, its secret; before the next, what can be checked of it later."""
         hand = self.match.state.standing.number
-        notes = next(zone["notes"] for zone in scene["zones"] if zone["zone"] == "sums")
-        notes += [messages.shared(self.match), messages.opened(self.match, hand)]
+        told = [messages.shared(self.match), messages.opened(self.match, hand)]
         if self.match.winner is None:
-            notes.append(messages.sealed(self.match, hand + 1))
+            told.append(messages.sealed(self.match, hand + 1))
+        scene["zones"].append({"zone": "note", "label": "This deal", "lines": [" ".join(told)]})
 
     def _barred(self, view: View) -> dict[str, str]:
         """The bids that this seat may not make, each with its reason."""

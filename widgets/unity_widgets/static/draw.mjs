@@ -1,6 +1,6 @@
 // Draws each kind of zone of a scene. A zone's element is made once and mended after; `table` is what main.mjs hands in.
 import { button, el, face, fill, mark, nameOf, place, put, sign, sync } from "./dom.mjs";
-import { cardLabel, keyed, mainButton, perRow, seatLabel, seatsOf, turnWords, zoneOf } from "./words.mjs";
+import { cardLabel, keyed, mainButton, perRow, plain, seatLabel, seatsOf, turnWords, zoneOf } from "./words.mjs";
 
 /** Rebuilds `node` only when what it shows has changed; for parts in which nothing can have the focus. */
 function renew(node, data, build) {
@@ -48,7 +48,7 @@ const makeTrump = () => el("div", "uw-trumpbox", { role: "group", "data-stop": "
 
 function mendTrump(node, zone, table) {
   const [picture, list] = node.children, words = zone.suit ? zone.words : "not chosen yet";
-  put(node, { "aria-label": ["Trump", words, zone.card && nameOf(zone.card), zone.note].filter(Boolean).join(", ") });
+  put(node, { "aria-label": ["Trump", words, zone.note ? plain(zone.note) : zone.card && nameOf(zone.card)].filter(Boolean).join(", ") });
   picture.hidden = !zone.card;
   if (zone.card) face(picture, zone.card, table.big);
   renew(list, zone, () => {
@@ -190,8 +190,10 @@ export function drawForm({ form, formTitle, rows }, scene, table) {
   fill(formTitle, zone?.label ?? "");
   sync(rows, zone?.rows ?? [], (row) => row.words, (row) => {
     const input = row.typed && el("input", "uw-input", { type: "text", autocomplete: "off", "aria-label": row.words });
+    const note = el("small", "uw-small");
     input?.addEventListener("change", () => table.enter(`${row.typed} ${input.value.trim()}`));
-    return el("div", "uw-formrow", {}, filled("h4", "", row.words), input || el("div", "uw-row", { role: "group", "data-zone": row.words, "aria-label": row.words }), el("small", "uw-small"));
+    input?.addEventListener("input", () => fill(note)); // what it says is of the value before
+    return el("div", "uw-formrow", {}, filled("h4", "", row.words), input || el("div", "uw-row", { role: "group", "data-zone": row.words, "aria-label": row.words }), note);
   }, (node, row) => {
     const [, field, note] = node.children;
     fill(note, row.note ?? "");

@@ -18,12 +18,12 @@ export function rove(app) {
   }
 }
 
-/** After a repaint took away what had the focus: the main button, else the same place in the zone, else the pad, else the hand.
- *  What a button began goes on elsewhere, so the row of buttons comes last. */
+/** After a repaint took away what had the focus: the main button, else the same place in the zone, else the hand, else the pad: a second
+ *  Enter after "Next hand" must not bid. What a button began goes on elsewhere, so the row of buttons comes last. */
 export function settle(app, zone) {
   const open = (node) => (node && app.contains(node) && node.checkVisibility() ? node : null);
   const main = open(app.querySelector(".uw-buttons .is-main"));
-  const near = ["pad", "hand", "buttons", "acts"].map((name) => open(app.querySelector(`[data-zone="${name}"]`)?.uwNow));
+  const near = ["hand", "pad", "buttons", "acts"].map((name) => open(app.querySelector(`[data-zone="${name}"]`)?.uwNow));
   (main ?? (zone?.matches(".uw-buttons") ? null : open(zone?.uwNow)) ?? near.find(Boolean) ?? app).focus();
 }
 

@@ -79,7 +79,7 @@ function render({ model, el: host }) {
     lost: () => note.show("lost", LOST), back: () => note.show("lost", null),
   });
   // What is pressed while the answer to a line typed or a card played is on its way is meant for the scene that comes of it.
-  let awaited = null, held = null;
+  let awaited = null, held = null, adrift = null;
   const wait = () => { awaited = setTimeout(safe(answered), 2000); };
   const answered = () => {
     clearTimeout(awaited);
@@ -97,8 +97,8 @@ function render({ model, el: host }) {
     wire.send({ do: what, at: scene.at, ...picked, ...extra });
     const ahead = foreseen(scene, what);
     if (!ahead) return;
-    show(ahead);
     wait();
+    show(ahead);
   }
   const table = {
     id, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
@@ -157,7 +157,12 @@ function render({ model, el: host }) {
     pops.mend(scene);
     parts.typing.hidden = scene.viewer == null || !(zoneOf(scene, "hand") || zoneOf(scene, "pad"));
     rove(app);
-    if (had && !(document.activeElement === had && had.checkVisibility())) settle(app, zone);
+    if (had && !(document.activeElement === had && had.checkVisibility())) adrift = zone ?? app;
+    if (adrift && awaited) app.focus(); // where to go on is known with the answer
+    else if (adrift) {
+      settle(app, adrift);
+      adrift = null;
+    }
   }
   function show(next) {
     const moving = scene.at !== undefined && next.pace && !still(), before = moving && snapshot(app), { to } = zoneOf(scene, "trick") ?? {};
@@ -171,6 +176,8 @@ function render({ model, el: host }) {
       lifted.clear();
       voice.events.replaceChildren();
     }
+    clearTimeout(awaited);
+    awaited = null;
     show(next);
     voice.tell(scene.tail);
     voice.scene(scene);
@@ -195,7 +202,11 @@ function render({ model, el: host }) {
       greet(true);
     }]);
   }
-  const otherTab = safe((event) => event.key === keep.ownerKey(scene.match) && event.newValue && !keep.owns(scene.match) && elsewhere());
+  const otherTab = safe((event) => {
+    if (event.key !== keep.ownerKey(scene.match)) return;
+    if (!event.newValue) keep.forget(); // "Forget me" in another tab is meant for all of them
+    else if (!keep.owns(scene.match)) elsewhere();
+  });
 
   // Listening
 
@@ -204,6 +215,8 @@ function render({ model, el: host }) {
     if (message.file) hand(message.file, message.type, buffers[0]);
     if (message.ack != null) wire.ack(message.ack);
     if (message.say != null) {
+      clearTimeout(awaited);
+      awaited = null;
       if (scene !== model.get("scene")) show(model.get("scene")); // a card shown as played was not
       const pressed = app.querySelector(".is-press"), card = message.card && parts.hand.querySelector(`[data-card="${CSS.escape(message.card)}"]`);
       voice.refuse(message.say, card || pressed);
