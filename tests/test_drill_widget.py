@@ -82,7 +82,7 @@ def test_several_cards_are_picked_up_and_checked_together() -> None:
     table = ask(tricks.playable("r", "C.b", "AA.b D.b CC.g"))
     assert table.scene["pick"]["do"] == "check"
     table.click("check", ("AA.b",))
-    assert said(table).startswith("Not all yet. 1 of 2 found.")
+    assert said(table).startswith("Not all yet. The C of Blue {b} was led: it asks for Blue {b}.")
     table.click("check", ("AA.b", "CC.g"))
     assert "You still hold Blue {b}, which was led." in said(table)
     table.click("check", ())
@@ -115,6 +115,15 @@ def test_the_rule_is_told_after_the_last_question() -> None:
     assert zone(table, "note")["lines"] == ["Blue {b} goes with Gold {g}."]
 
 
+def test_a_picture_is_shown_after_the_last_question() -> None:
+    table = ask(TRICK, deck.partner_of("g"), picture=show({"Trump is Red": "U.rk AA.r"}))
+    assert "U.rk" in table.faces
+    for answer in ("Cleo", "next", "b"):
+        assert "hands" not in [one["zone"] for one in table.scene["zones"]]
+        table.click(answer)
+    assert zone(table, "hands")["rows"] == [{"name": "Trump is Red", "cards": ["U.rk", "AA.r"]}]
+
+
 def test_numbers_stay_small_and_words_get_their_own_row() -> None:
     wide = [one["words"] for one in zone(ask(bidding.barred_for(7, 3, 2)), "pad")["buttons"] if one.get("wide")]  # type: ignore[attr-defined]
     assert wide == ["None is barred"]
@@ -141,14 +150,14 @@ def test_a_late_press_is_ignored_and_next_waits_for_an_answer() -> None:
 
 def test_a_drill_goes_on_and_counts() -> None:
     table = drill("higher", "who-wins", seed=3)
-    assert table.scene["goal"] == "seed 3"
+    assert table.scene["goal"] == ""
     table.click(MAKERS["higher"](3).right[0])
-    assert table.scene["goal"] == "1 of 1 at the first try · seed 3"
+    assert table.scene["goal"] == "1 of 1 at the first try"
     table.click("next")
     assert table.scene["title"] == "Who takes this trick?"
     for _ in range(3):
         table.click("hint")
-    assert table.scene["goal"] == "1 of 2 at the first try · seed 3"
+    assert table.scene["goal"] == "1 of 2 at the first try"
 
 
 @pytest.mark.parametrize("kind", MAKERS)

@@ -355,8 +355,79 @@ def test_a_call_that_is_not_heard_says_why() -> None:
 # --- kept and gone on with ------------------------------------------------------------------------------------------
 
 
-def resumed(table: Sitting, kept: str | None) -> None:
-    table.table._hear(table.table, {"view": "v", "resume": kept, "set": {"speed": "normal", "wait": None}}, None)
+def resumed(table: Sitting, kept: str | None, again: bool = False, **settings: Any) -> None:
+    message = {"view": "v", "resume": kept, "again": again, "set": {"speed": "normal", "wait": None} | settings}
+    table.table._hear(table.table, message, None)
+
+
+def played(seed: int, moves: int, **given: Any) -> str:
+    """The kept text of a match in which the learner has decided so often."""
+    table = play("elements", seats=3, seed=seed, **given)
+    for _ in range(moves):
+        table.click(advice(table))
+    return table.match.save()
+
+
+def test_a_press_that_is_refused_does_not_put_off_what_was_about_to_happen() -> None:
+    async def press_all_the_time() -> None:
+        table = play("elements", seats=3, seed=4)
+        resumed(table, None, speed="slow")
+        waiting = table._task
+        assert waiting is not None
+        for n in (1, 2):
+            table.table._hear(table.table, {"view": "v", "n": n, "do": "AA.b", "at": table.at}, None)
+            assert table._task is waiting
+        table._stop()
+
+    asyncio.run(press_all_the_time())
+
+
+def test_going_on_here_takes_what_the_other_tab_left() -> None:
+    earlier, further, other = played(9, 1), played(9, 3), played(10, 2)
+    offering = play("elements")
+    resumed(offering, earlier)
+    assert button(offering, "resume")
+    resumed(offering, further, again=True)
+    assert offering.match.save() == further, "not what it offered when it came"
+    in_a_match = play("elements", seats=3, seed=9)
+    in_a_match.click(advice(in_a_match))
+    resumed(in_a_match, other, again=True)
+    assert in_a_match.match.save() == other
+    at_the_form = play("elements")
+    at_the_form.click("seats 5")
+    resumed(at_the_form, other, again=True)
+    assert at_the_form.match.save() == other
+    resumed(at_the_form, "no match", again=True)
+    assert at_the_form.match.save() == other
+    assert at_the_form.scene["say"]["text"] == messages.UNREADABLE
+
+
+@pytest.mark.parametrize("settings", [{"speed": {}}, {"speed": ["a"]}, {"wait": "x"}, {"wait": []}])
+def test_settings_that_say_nothing_keep_no_match_away(settings: dict[str, Any]) -> None:
+    table = play("elements")
+    resumed(table, played(9, 2), **settings)
+    assert button(table, "resume")
+    assert not table.table.trouble
+
+
+@pytest.mark.parametrize("line", ["option: name=zzz", "option: seed=5", "option: seats=5", "option: game=x"])
+def test_an_option_that_would_be_something_else_is_refused(line: str) -> None:
+    with pytest.raises(BadText, match="no option"):
+        Match.load(Match("elements", 3, seats=3).save().replace("end", f"{line}\nend"))
+
+
+def test_a_number_too_long_to_be_one_is_refused_in_a_sentence() -> None:
+    table = play("elements")
+    assert "whole number" in str(table.click("typed", text="seed " + "1" * 5000))
+    with pytest.raises(BadText, match="whole number"):
+        Match.load(Match("elements", 3, seats=3).save().replace("seed: 3", f"seed: {'1' * 5000}"))
+
+
+@pytest.mark.parametrize("line", ["seed 5", "seats 3", "resume", "show", "deal"])
+def test_what_only_the_form_understands_gets_a_sentence_during_a_hand(line: str) -> None:
+    table = play("elements", seats=3, seed=4)
+    table.settle()
+    assert table.click("typed", text=line) == messages.NOT_NOW
 
 
 def test_nothing_is_kept_before_the_first_decision() -> None:

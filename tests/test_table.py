@@ -120,7 +120,8 @@ def test_a_view_says_what_it_keeps_and_how_it_is_set(wired: Wired) -> None:
     wired.hear({"view": "v", "resume": None, "set": {"speed": "fast"}})
     wired.hear({"view": "w", "resume": "the text of a match"})
     wired.hear({"view": "w", "set": {"speed": "slow"}})
-    assert wired.resumed == [None, "the text of a match"]
+    wired.hear({"view": "v", "resume": "another", "again": True})
+    assert wired.resumed == [(None, False), ("the text of a match", False), ("another", True)]
     assert wired.settings == [{"speed": "fast"}, {"speed": "slow"}]
     assert wired.out == []
 

@@ -278,6 +278,8 @@ def _match_from_tags(tags: list[str]) -> Match:
         name, _, value = tag.partition(": ")
         if name == "option":
             option, _, choice = value.partition("=")
+            if option in (*TAGS, "name"):
+                raise BadText(f"{option!r} is no option")
             if option in options:
                 raise BadText(f"the option {option!r} stands there twice")
             options[option] = choice
@@ -296,6 +298,6 @@ def _match_from_tags(tags: list[str]) -> Match:
 
 
 def _number(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit()) or str(int(text)) != text:
-        raise BadText(f"{text!r} is no {what}: it must be a whole number")
+    if not (text.isascii() and text.isdigit() and len(text) <= 16) or str(int(text)) != text:
+        raise BadText(f"{text[:40]!r} is no {what}: it must be a whole number")
     return int(text)

@@ -12,6 +12,7 @@ from tests.browser.harness import SCENES, serving
 from unitylib.cards import RANKS
 
 NAMES = sorted(path.stem for path in SCENES.glob("*.json"))
+ANSWERED = 500  # ms after which a press that no scene follows counts as answered
 WIDTHS = (320, 360, 390, 768, 1280)
 LADDER = [f"{rank}.{suit}" for suit in "bgrk" for rank in RANKS]
 
@@ -240,8 +241,10 @@ def test_focus_is_seen_and_not_covered(open_table: Open) -> None:
 def test_a_press_by_click_enter_and_space(open_table: Open) -> None:
     table = open_table("play-4")
     table.card("AA.b").click()
+    table.page.wait_for_timeout(ANSWERED)
     table.card("D.b").focus()
     table.page.keyboard.press("Enter")
+    table.page.wait_for_timeout(ANSWERED)
     table.card("C.k").focus()
     table.page.keyboard.press("Space")
     assert [(one["n"], one["do"], one["at"]) for one in table.sent()] == [(1, "AA.b", 7), (2, "D.b", 7), (3, "C.k", 7)]
@@ -252,6 +255,7 @@ def test_a_card_that_may_be_played_lies_there_at_once_and_a_refusal_takes_it_bac
     played = table.page.locator('.uw-trick [data-card="C.k"]')
     table.card("AA.b").click()
     assert table.page.locator('.uw-trick [data-card="AA.b"]').count() == 0, "not one that is dimmed"
+    table.page.wait_for_timeout(ANSWERED)
     table.card("C.k").click()
     assert played.count() == 1
     assert table.card("C.k").count() == 0
@@ -260,7 +264,19 @@ def test_a_card_that_may_be_played_lies_there_at_once_and_a_refusal_takes_it_bac
     table.ask("harness.tell({say: 'That could not be done. It failed.'})")
     assert played.count() == 0
     assert table.card("C.k").count() == 1
-    assert [one["do"] for one in table.sent()] == ["AA.b", "C.k", "undo"]
+    table.page.wait_for_timeout(ANSWERED)
+    assert [one["do"] for one in table.sent()] == ["AA.b", "C.k"], "it was meant for what was refused"
+
+
+def test_what_is_pressed_meanwhile_is_sent_with_the_next_scene_and_a_double_click_is_one(open_table: Open) -> None:
+    table = open_table("rest-4")
+    for _ in range(2):
+        table.page.get_by_role("button", name="Go on").click()
+    table.page.get_by_role("button", name="Take back").click()
+    assert [one["do"] for one in table.sent()] == ["on"]
+    table.show(at=table.ask("harness.traits.scene.at") + 1)
+    assert [one["do"] for one in table.sent()] == ["on", "undo"]
+    assert table.sent()[1]["at"] == table.sent()[0]["at"] + 1
 
 
 def test_enter_on_the_last_card_and_again_goes_on(open_table: Open) -> None:
@@ -344,7 +360,9 @@ def test_go_on_by_key_by_button_and_by_the_trick(open_table: Open) -> None:
     table = open_table("rest-4")
     table.page.get_by_role("button", name="Go on").focus()
     table.page.keyboard.press("g")
+    table.page.wait_for_timeout(ANSWERED)
     table.page.get_by_role("button", name="Go on").click()
+    table.page.wait_for_timeout(ANSWERED)
     table.page.locator(".uw-trick").click(position={"x": 3, "y": 3})
     assert [one["do"] for one in table.sent()] == ["on"] * 3
 
@@ -355,6 +373,7 @@ def test_a_setting_chosen_and_a_seed_typed(open_table: Open) -> None:
     assert table.page.get_by_role("button", name="4", exact=True).get_attribute("aria-pressed") == "true", (
         "the kernel decides"
     )
+    table.page.wait_for_timeout(ANSWERED)
     table.page.get_by_label("Seed").fill("77")
     table.page.get_by_role("button", name="Deal").click()
     assert [(one["do"], one.get("text")) for one in table.sent()] == [("seats 5", None), ("typed", "seed 77")]

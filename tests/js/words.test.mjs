@@ -39,6 +39,8 @@ test("a card that may be played is seen to lie in the trick before the kernel an
   assert.ok(zone(seen, "hand").cards.every((one) => one.do !== playable && one.state === "plain"));
   assert.equal(seen.at, now.at);
   assert.equal(zone(now, "trick").cards.some((one) => one.card === playable), false);
+  const rested = foreseen({ ...now, zones: now.zones.map((one) => (one.zone === "trick" ? { ...one, to: "s" } : one)) }, playable);
+  assert.deepEqual(zone(rested, "trick").cards, [{ place: "s", card: playable }], "a finished trick is cleared away");
   for (const other of [dim, "undo", "bid 3"]) assert.equal(foreseen(now, other), undefined);
   assert.equal(foreseen(scene("auction-4"), zone(scene("auction-4"), "hand").cards[0].do), undefined);
 });

@@ -121,6 +121,6 @@ def _choice(do: str, words: str, on: bool) -> Row:
 
 
 def _whole(text: str, what: str) -> int:
-    if not (text.isascii() and text.isdigit()):
-        raise BadText(f"“{text}” is no {what}: it must be a whole number.")
+    if not (text.isascii() and text.isdigit() and len(text) <= 16):
+        raise BadText(f"“{text[:40]}” is no {what}: it must be a whole number of at most 16 digits.")
     return int(text)

@@ -34,6 +34,7 @@ Think = Callable[[View, Random], "Thought | Generator[object, None, Thought]"]
 BOTS: dict[str, Think] = {"simple": simple.think}
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
+ELSEWHERE = frozenset("game seats seed rules rule deal back resume show".split())  # what only other pictures offer
 SLICE = 0.05  # seconds that a bot thinks before presses are looked at
 
 
@@ -234,28 +235,38 @@ class Sitting:
 
     def _set(self, settings: Mapping[str, Any]) -> None:
         """The learner's settings. What cannot be meant is left as it was."""
-        speed, wait = settings.get("speed"), settings.get("wait", self._settings["wait"])
-        if speed in PACES:
+        before, speed, wait = dict(self._settings), settings.get("speed"), settings.get("wait", self._settings["wait"])
+        if isinstance(speed, str) and speed in PACES:
             self._settings["speed"] = speed
         if wait is None or (isinstance(wait, int | float) and 0 <= wait <= 60_000):
             self._settings["wait"] = wait
-        self._paint()
-        self._run()
+        if self._settings != before:
+            self._paint()
+            self._run()
 
-    def _resumed(self, kept: str | None) -> None:
-        """A view has come, or comes back from another tab, with what its browser holds.
+    def _resumed(self, found: tuple[str | None, bool]) -> None:
+        """A view has come, or goes on here after another tab did, with what its browser holds.
 
-        If nothing has been done here yet, the learner is asked. If it went further than this table, in another tab, this table
-        goes on from there: "Go on here" was the answer.
+        If nothing has been done here yet, the learner is asked. If it went further than this table, or the learner asked to go on
+        with it, this table takes it over.
         """
-        if kept and self._went_further(kept):
-            self._begin(Match.load(kept))
-            self._taken()
+        kept, again = found
+        if kept and (self._went_further(kept) or (again and kept != self.match.save())):
+            self._take_over(kept)
         elif kept and self.at == 0 and not self._decided() and self._offer is None:
             self._offer = self._read_kept(kept)
             self._resting = self._resting and self._offer is None
             self._paint()
         self._run()
+
+    def _take_over(self, kept: str) -> None:
+        match = self._read_kept(kept)
+        if match is None:
+            self._paint()
+            return
+        self._offer, self._choosing = None, False
+        self._begin(match)
+        self._taken()
 
     def _went_further(self, kept: str) -> bool:
         """Whether `kept` is this very match, and no earlier picture of it."""
@@ -282,11 +293,9 @@ class Sitting:
         return match if match.winner is None else None
 
     def _pressed(self, press: Press) -> None:
-        clicked = press.n == 0
+        clicked, before, do = press.n == 0, self.at, press.do
         if clicked:
             self.settle()
-        self._stop()  # nothing moves while a press is answered
-        do = press.do
         try:
             do = typed.read(press.text, self._hand()) if do == "typed" else do
             self._do(do)
@@ -294,7 +303,7 @@ class Sitting:
             self.table.say(messages.signed(str(no)), do if "." in do else None)
         if clicked:
             self.settle()
-        else:
+        elif self.at != before:  # else what was about to happen still is: a press that is refused must not put it off
             self._run()
 
     def _hand(self) -> Hand:
@@ -316,7 +325,7 @@ class Sitting:
                      "scorecard": self._scorecard, "new": self._new, "next": self._next_hand}  # fmt: skip
         if word in table:
             table[word](rest)
-        elif self._offer is not None or self._choosing:
+        elif self._offer is not None or self._choosing or word in ELSEWHERE:
             raise BadText(messages.NOT_NOW)
         else:
             self._move(do)

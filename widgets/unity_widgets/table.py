@@ -92,11 +92,12 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
     def __init__(
         self,
         on_press: Callable[[Press], None] | None = None,
-        on_resume: Callable[[str | None], None] | None = None,
+        on_resume: Callable[[tuple[str | None, bool]], None] | None = None,
         on_set: Callable[[Mapping[str, Any]], None] | None = None,
         **traits: Any,
     ) -> None:
-        """`on_resume` gets what a new view found kept in its browser, or None; `on_set` the settings, whenever they change."""
+        """`on_resume` gets what a view found kept in its browser, or None, and whether the learner asked to go on from there;
+        `on_set` gets the settings, whenever they change."""
         super().__init__(**traits)
         self._on_press, self._on_resume, self._on_set = on_press, on_resume, on_set
         self._latest: dict[str, int] = {}  # of each view, the number of its last press
@@ -149,11 +150,10 @@ class CardTable(anywidget.AnyWidget):  # type: ignore[misc, unused-ignore]
         if not {"set", "resume"} & message.keys():
             raise BadMessage("it holds neither do, set nor resume")
         if "set" in message:
-            self._call(self._on_set, _checked(message, "set", dict))
+            self.guarded(lambda given: self._call(self._on_set, given), _checked(message, "set", dict))
         if "resume" in message:
-            self._call(
-                self._on_resume, message["resume"] if message["resume"] is None else _checked(message, "resume", str)
-            )
+            kept = message["resume"] if message["resume"] is None else _checked(message, "resume", str)
+            self._call(self._on_resume, (kept, bool(message.get("again"))))
 
     def _take_press(self, view: str, message: dict[str, Any]) -> None:
         n = _checked(message, "n", int)

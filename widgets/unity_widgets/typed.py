@@ -47,6 +47,7 @@ _ALONE = (
 )
 _SUITS = {name.lower(): suit for suit, name in SUIT_NAMES.items()} | {suit: suit for suit in SUIT_NAMES}
 _SIGNS = {"circle": "b", "crescent": "g", "triangle": "r", "square": "k"}
+_PLAIN = str.maketrans("{}", "()")  # braces would be drawn as a suit's sign
 HELP = "Type a card such as “AA blue” or “double bug red”, or “bid 3”, “go on”, “hint”, “undo”."
 
 
@@ -63,7 +64,7 @@ def read(line: str, hand: Sequence[Card] = ()) -> str:
     text = _WORDS.get(text, text)
     move = text if text in _ALONE else _bid(text) or _setting(text) or _card(text, hand)
     if move is None:
-        raise BadText(f"“{line.strip()}” says nothing this table knows. {HELP}")
+        raise BadText(f"“{line.strip()[:60].translate(_PLAIN)}” says nothing this table knows. {HELP}")
     return move
 
 

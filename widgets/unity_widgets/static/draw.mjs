@@ -113,7 +113,7 @@ export function drawHand(list, scene, table) {
   for (const key of table.lifted) if (!cards.some((one) => one.key === key)) table.lifted.delete(key);
   sync(list, cards, (one) => one.key, (one) => {
     if (!one.card) return el("li", "", {}, faceDown());
-    const card = button("", "", () => table.pressCard(card));
+    const card = button("", "", ({ detail }) => detail < 2 && table.pressCard(card));
     put(card, { "data-stop": "" }).append(el("i", "", { "aria-hidden": "true" }));
     return el("li", "", {}, card);
   }, (item, one, i) => {

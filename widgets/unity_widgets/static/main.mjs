@@ -72,18 +72,20 @@ function render({ model, el: host }) {
   const id = `uw${PAGE}${(views += 1)}`, app = el("div", "uw-app", { tabindex: "-1" }), note = banner();
   const safe = (work) => guard(work, (text) => note.show("fault", text));
   const voice = speaker(id), lifted = new Set();
-  const keep = keeper(storage(), PAGE, () => voice.answer(UNKEPT));
+  const keep = keeper(storage(), PAGE, () => setTimeout(() => voice.answer(UNKEPT))); // after the first scene's sentence
   let settings = keep.settings(), scene = {}, greeted = null;
   const wire = presser({
     send: (message) => model.send(message), view: id,
     lost: () => note.show("lost", LOST), back: () => note.show("lost", null),
   });
-  // What is pressed while the answer to a line typed or a card played is on its way is meant for the scene that comes of it.
-  let awaited = null, held = null, adrift = null;
-  const wait = () => { awaited = setTimeout(safe(answered), 2000); };
-  const answered = () => {
-    clearTimeout(awaited);
+  // What is pressed while the answer to a press is on its way is meant for the scene that comes of it; the same again is a double click.
+  let awaited = null, held = null, adrift = null, late = null;
+  const here = () => { // the answer has come
+    clearTimeout(late);
     awaited = null;
+  };
+  const answered = () => {
+    here();
     if (held) press(...held);
     held = null;
   };
@@ -91,14 +93,13 @@ function render({ model, el: host }) {
 
   function press(what, source, extra = {}) {
     if (!keep.owns(scene.match)) return elsewhere();
-    if (awaited) return void (held = [what, source, extra]);
+    if (awaited) return void (awaited !== what && (held = [what, source, extra]));
+    awaited = what;
     source?.classList.add("is-press");
     const picked = scene.pick ? { cards: [...lifted].map((key) => key.split("#")[0]) } : {};
     wire.send({ do: what, at: scene.at, ...picked, ...extra });
     const ahead = foreseen(scene, what);
-    if (!ahead) return;
-    wait();
-    show(ahead);
+    if (ahead) show(ahead);
   }
   const table = {
     id, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
@@ -111,10 +112,7 @@ function render({ model, el: host }) {
       mendCard(card, lifted.has(key));
     }),
     pressButton: safe((one, node) => (one.barred ? voice.refuse(one.barred, node) : press(one.do, node))),
-    enter: safe((text) => {
-      press("typed", null, { text });
-      wait();
-    }),
+    enter: safe((text) => press("typed", null, { text })),
     say: (text) => voice.answer(text),
     zoom: (card) => pops.show("zoom", card),
     help() {
@@ -176,8 +174,7 @@ function render({ model, el: host }) {
       lifted.clear();
       voice.events.replaceChildren();
     }
-    clearTimeout(awaited);
-    awaited = null;
+    here();
     show(next);
     voice.tell(scene.tail);
     voice.scene(scene);
@@ -194,7 +191,7 @@ function render({ model, el: host }) {
     const resume = keep.read(scene.match);
     keep.claim(scene.match);
     if (resume == null) keep.write(scene.match, model.get("keep"));
-    if (!started || again) wire.send({ resume, set: settings }, false);
+    if (!started || again) wire.send({ resume, set: settings, again }, false);
   }
   function elsewhere() {
     note.show("elsewhere", ELSEWHERE, ["Go on here", () => {
@@ -215,13 +212,13 @@ function render({ model, el: host }) {
     if (message.file) hand(message.file, message.type, buffers[0]);
     if (message.ack != null) wire.ack(message.ack);
     if (message.say != null) {
-      clearTimeout(awaited);
-      awaited = null;
+      here();
+      held = null; // it was meant for what was refused
       if (scene !== model.get("scene")) show(model.get("scene")); // a card shown as played was not
       const pressed = app.querySelector(".is-press"), card = message.card && parts.hand.querySelector(`[data-card="${CSS.escape(message.card)}"]`);
       voice.refuse(message.say, card || pressed);
     }
-    if (message.say != null) answered();
+    if (message.ack != null) late = setTimeout(safe(answered), 400); // most often the scene is right behind; what changes nothing has none
     if (message.say != null || message.ack != null) for (const node of app.querySelectorAll(".is-press")) node.classList.remove("is-press");
   });
   const typed = safe((event) => {
@@ -272,7 +269,7 @@ function render({ model, el: host }) {
     pops.stop();
     deaf();
     clearTimeout(clock);
-    clearTimeout(awaited);
+    clearTimeout(late);
     app.remove();
   };
 }

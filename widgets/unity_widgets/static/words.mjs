@@ -35,7 +35,7 @@ export function foreseen(scene, what) {
   const hand = zoneOf(scene, "hand"), trick = zoneOf(scene, "trick");
   if (!trick || !hand?.cards.some((one) => one.do === what && one.state === "play")) return;
   const left = hand.cards.filter((one) => one.do !== what).map((one) => ({ ...one, state: "plain" }));
-  const lies = new Map([[hand, { ...hand, cards: left }], [trick, { ...trick, cards: [...trick.cards, { place: "s", card: what }] }]]);
+  const lies = new Map([[hand, { ...hand, cards: left }], [trick, { ...trick, to: null, cards: [...(trick.to ? [] : trick.cards), { place: "s", card: what }] }]]);
   return { ...scene, zones: scene.zones.map((zone) => lies.get(zone) ?? zone) };
 }
 
