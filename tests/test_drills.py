@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
@@ -155,8 +156,34 @@ def test_equal_answers_are_graded_equal() -> None:
 def test_part_of_an_answer_is_told_as_part() -> None:
     verdict = grade(tricks.playable("r", "C.b", "AA.b D.b CC.g"), "D.b")
     assert not verdict.right
-    assert verdict.why.startswith("1 of 2 found.")
-    assert not grade(tricks.playable("r", "C.b", "AA.b D.b CC.g"), "").right
+    assert verdict.why == "The C of Blue was led: it asks for Blue. Do you hold any? A universal is a trump."
+    assert grade(tricks.playable("r", "C.b", "AA.b D.b CC.g"), "").why == f"None is picked up yet. {verdict.why}"
+
+
+def test_what_is_missing_is_not_counted() -> None:
+    for seed in range(100):
+        question = tricks.may_play(seed)
+        for count in range(len(question.right)):
+            assert not re.search(r"\d| of them|cards? (is|are)", grade(question, " ".join(question.right[:count])).why)
+
+
+def test_where_trump_plays_no_part_it_is_not_spoken_of() -> None:
+    questions = (
+        tricks.takes(None, "D.b BB.b F.b AA.k", 1),
+        tricks.playable(None, "C.b", "A.g F.k D.r"),
+        tricks.follow(None, before="C.b EE.b", hand="AA.b D.b CC.g A.r", after="F.b"),
+    )
+    for question in questions:
+        shown = [question.shown, *(choice.then for choice in question.choices if choice.then)]
+        assert {one.trump for one in shown} == {None}
+        told = " ".join((*question.steps, *(choice.why for choice in question.choices)))
+        assert not re.search("trump|universal", told, re.IGNORECASE)
+    assert questions[0].right == ("Ben",)
+    assert questions[1].right == ("A.g", "D.r", "F.k")
+    assert questions[2].right == ("AA.b", "D.b")
+    for trick in ("D.b U.bg F.b", "D.b A.g F.r A.k"):
+        with pytest.raises(BadText, match="without trump"):
+            tricks.takes(None, trick)
 
 
 def test_one_answer_is_asked_for() -> None:

@@ -1,4 +1,4 @@
-"""The lessons hold together: every ruling taught so far, links that lead somewhere, times that agree, and few lines of code."""
+"""The lessons hold together: rulings that exist, links that lead somewhere, times that agree, few lines of code, and code only for those who read it."""
 
 from __future__ import annotations
 
@@ -8,15 +8,12 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from unity_widgets import course
+
 ROOT = Path(__file__).parent.parent / "notebooks"
 PATHS = sorted(path for path in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in path.parts)
 LESSONS = [path for path in PATHS if re.match(r"\d\d-", path.name)]
-TAUGHT = [
-    *(f"R-DECK-{number:02}" for number in range(1, 14)),
-    *(f"R-TRICK-{number:02}" for number in range(1, 14)),
-    *(f"R-BID-{number:02}" for number in range(1, 6)),
-    *(f"R-ELEM-{number:02}" for number in range(1, 15)),
-]
+RULINGS = set((Path(__file__).parent / "data" / "rulings.txt").read_text().split())
 ALL = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(ROOT).as_posix())
 TEACHING = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 
@@ -33,25 +30,53 @@ def minutes(path: Path) -> int:
     return int(nbformat.read(path, as_version=4).metadata["unity"]["minutes"])
 
 
-@pytest.mark.parametrize("ruling", TAUGHT)
-def test_every_ruling_is_in_a_lesson_or_the_glossary(ruling: str) -> None:
-    told = [
-        text
-        for path in (*LESSONS, ROOT / "glossary.ipynb")
-        for text in (*cells(path, "markdown"), *cells(path, "code"))
-    ]
-    assert any(ruling in text for text in told)
+def headings(path: Path) -> set[str]:
+    """What a link can point at within a page: each heading, with a hyphen for every blank."""
+    return {line.lstrip("#").strip().replace(" ", "-") for line in prose(path).splitlines() if line.startswith("#")}
+
+
+def is_lab(cell: nbformat.NotebookNode) -> bool:
+    return "lab" in cell.metadata.get("tags", [])
 
 
 @ALL
-def test_no_ruling_is_named_that_the_course_does_not_know(path: Path) -> None:
-    assert set(re.findall(r"R-[A-Z0-9]+-\d\d", prose(path))) <= set(TAUGHT)
+def test_no_ruling_is_named_that_the_register_does_not_know(path: Path) -> None:
+    text = "\n".join((prose(path), *cells(path, "code")))
+    assert set(re.findall(r"R-[A-Z0-9]+-\d\d", text)) <= RULINGS
 
 
 @ALL
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", prose(path)):
-        assert (path.parent / target).is_file(), target
+    for target, place in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", prose(path)):
+        page = path.parent / target if target else path
+        assert page.is_file(), target
+        assert not place or place in headings(page), place
+
+
+@ALL
+def test_what_is_only_of_use_beside_its_code_is_marked(path: Path) -> None:
+    """Without code a refusal or a printed value is a riddle; cells marked `lab` are shown to those who read the code."""
+    lab = False
+    for cell in nbformat.read(path, as_version=4).cells:
+        if cell.source.startswith("## "):
+            lab = cell.source.startswith("## For those who read the code")
+        assert is_lab(cell) or not lab, "a cell under that heading lacks the tag"
+        if cell.cell_type == "code" and not is_lab(cell):
+            assert "raises-exception" not in cell.metadata.get("tags", [])
+            assert [output for output in cell.outputs if "text/html" not in output.get("data", {})] == []
+
+
+def test_the_glossary_lists_its_words_in_order() -> None:
+    path = ROOT / "glossary.ipynb"
+    listed = re.findall(r"\]\(#([^)]+)\)", cells(path, "markdown")[0].split("\n\n")[-1])
+    words = [text.splitlines()[0][3:].replace(" ", "-") for text in cells(path, "markdown")[1:-2]]
+    assert listed == words == sorted(words, key=str.lower)
+    assert len(listed) >= 12
+
+
+def test_every_page_can_be_reached_from_the_map() -> None:
+    linked = set(re.findall(r"\]\(([^)#:]+)\)", prose(ROOT / "index.ipynb")))
+    assert {path.relative_to(ROOT).as_posix() for path in PATHS} - linked == {course.INDEX}
 
 
 @ALL
@@ -74,6 +99,7 @@ def test_the_time_promised_is_the_time_on_the_map(path: Path) -> None:
         line for line in prose(ROOT / "index.ipynb").splitlines() if f"({path.name})" in line and line.startswith("|")
     ]
     assert row.rstrip(" |").endswith(f" {minutes(path)}")
+    assert f"[{cells(path, 'markdown')[0].splitlines()[0][2:]}]" in row
     assert f"About {minutes(path)} minutes." in cells(path, "markdown")[0]
 
 

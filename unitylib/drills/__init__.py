@@ -9,7 +9,7 @@ True
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from unitylib.drills import bidding, deck, leads, partners, tricks, zero
+from unitylib.drills import bidding, deck, draft, formats, leads, partners, revokes, tricks, zero
 from unitylib.drills.question import Choice, Feedback, Maker, Question, Shown, grade
 
 MAKERS: Mapping[str, Maker] = MappingProxyType(
@@ -42,6 +42,24 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "first-lead": leads.first_lead,
         "who-leads": leads.who_leads,
         "face-down": leads.face_down,
+        "draft-next": draft.next_card,
+        "draft-keep": draft.keep_or_throw,
+        "draft-who": draft.who_has_seen,
+        "draft-seen": draft.seen_count,
+        "draft-nobody": draft.nobody_saw,
+        "draft-turn": draft.who_draws,
+        "draft-left": draft.what_is_left,
+        "draft-universal": draft.universal_up,
+        "table-pack": formats.pack_size,
+        "table-hand": formats.hand_size,
+        "table-trump": formats.trump_card,
+        "table-score": formats.score,
+        "table-end": formats.match_end,
+        "revoke": revokes.which_revokes,
+        "who-revoked": revokes.who_revoked,
+        "may-call": revokes.who_calls,
+        "too-late": revokes.when_too_late,
+        "penalty": revokes.penalty,
     }
 )
 

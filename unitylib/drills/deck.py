@@ -53,7 +53,7 @@ def why_higher(high: Card, low: Card) -> str:
     """Why the first is the higher of two cards of one suit (R-DECK-02)."""
     told = f"The {rank_name(high.rank)} is above the {rank_name(low.rank)}"
     if high.rank == "*":
-        return f"{told}: the double bug is the lowest card of its suit."
+        return f"{told}: a bug is no letter, and of the two bugs the double one is lower."
     if low.rank in ("*", "**"):
         return f"{told}: both bugs stand below every letter."
     if len(high.rank) != len(low.rank):
@@ -257,7 +257,7 @@ def _who_deals(cards: tuple[Card, ...]) -> Question:
         Choice("again", "The highest cut again", len(best) > 1, _why_again(cards, best, tied), "R-DECK-09"),
     )
     steps = (
-        "Everybody cuts the pack, and the highest card deals. A universal is above everything; equal highest cards cut again.",
+        "Everybody cuts the pack, and the highest card deals. In the cut a universal is above everything; equal highest cards cut again.",
         f"The highest card here is the {_rank(cards[best[0]])}.",
         _why_again(cards, best, tied) if len(best) > 1 else _why_deals(best[0], cards, best, tied),
     )
@@ -277,7 +277,9 @@ def _dealer_choice(place: int, name: str, cards: tuple[Card, ...], best: tuple[i
 def _why_deals(place: int, cards: tuple[Card, ...], best: tuple[int, ...], tied: str) -> str:
     name, card, top = NAMES[place], cards[place], cards[best[0]]
     if best == (place,):
-        above = "a universal is above every other card" if card.is_universal else "it is the highest of these"
+        above = (
+            "in the cut a universal is above every other card" if card.is_universal else "it is the highest of these"
+        )
         return f"{name} cut the {card.name}: {above}."
     if place in best:
         return f"{tied} cut equal cards, so they cut once more; suits do not decide."

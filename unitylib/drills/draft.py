@@ -149,15 +149,19 @@ def _who_has_seen(drawer: Seat, decision: Decision, which: str) -> Question:
     name, kept = _NAMES[drawer], isinstance(decision, Keep)
     s = "" if drawer == 0 else "s"
     turn = f"{name} draw{s} a card and {'keep' if kept else 'throw'}{s} it."
-    what = {"first": "that card", "second": "the next card", "up": "the card that lies face up", "down": "the card that lies face down"}[which]
+    what = {
+        "first": "that card",
+        "second": "the next card",
+        "up": "the card that lies face up",
+        "down": "the card that lies face down",
+    }[which]
     why, ruling = _why_seen(name, s, kept, which)
     words = {"You": (0,), "Ana": (1,), "both": (0, 1), "nobody": ()}
     spoken = {"You": "Only you", "Ana": "Only Ana", "both": "Both of you", "nobody": "Nobody"}
     choices = tuple(Choice(do, spoken[do], have == seats, why, ruling) for do, seats in words.items())
     rule = "Whoever draws looks at the card. What is thrown away lies face down, and what follows a kept card is never looked at."
     steps = (rule, f"{turn} The question is about {what}.", why)
-    shown = Shown(names=_NAMES, dealer=1 - drawer)
-    return Question("draft-who", f"{turn} Who has seen {what}?", shown, choices, steps)
+    return Question("draft-who", f"{turn} Who has seen {what}?", Shown(), choices, steps)
 
 
 def _why_seen(name: str, s: str, kept: bool, which: str) -> tuple[str, str]:
@@ -197,7 +201,9 @@ def seen_after(thrown: int) -> Question:
     right = whole - hidden
     told = f"{hand} in your hand, {thrown} thrown, and the one turned up: {hand} + {thrown} + 1 = {right}."
     offered = sorted({right, hand, 2 * hand, hand + thrown, 2 * hand + 1 - thrown, hidden} | {right - 1, right + 1})
-    choices = tuple(Choice(str(n), str(n), n == right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered)
+    choices = tuple(
+        Choice(str(n), str(n), n == right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered
+    )
     steps = (
         "You have seen your own hand, what you looked at and threw, and the card turned up.",
         f"You hold {hand} cards, and you threw {thrown} of those that you drew.",
@@ -271,15 +277,20 @@ def draws(dealer: Seat, turn: int) -> Question:
     order = f"{first} {'draw' if first == 'You' else 'draws'} first, then the two of you in turn"
     told = f"{order}, so turn {turn} is {'yours' if right == 0 else 'Ana’s'}."
     choices = tuple(
-        Choice(name, name, seat == right, told, "R-UNI2-03") for seat, name in enumerate(_NAMES)
+        Choice(name, f"{name} {'draw' if seat == 0 else 'draws'}", seat == right, told, "R-UNI2-03")
+        for seat, name in enumerate(_NAMES)
     )
     steps = (
         "The dealer’s opponent draws first, then the two take turns. So the dealer has the last turn.",
         f"{_NAMES[dealer]} dealt, so {first.replace('You', 'you')} had turn 1.",
         told,
     )
-    shown = Shown(names=_NAMES, dealer=dealer)
-    return Question("draft-turn", f"Turn {turn} of {turns} in the draft. Who draws?", shown, choices, steps)
+    ask = f"{_deals(dealer)}. Who draws in turn {turn} of {turns}?"
+    return Question("draft-turn", ask, Shown(), choices, steps)
+
+
+def _deals(dealer: Seat) -> str:
+    return "You deal" if dealer == 0 else f"{_NAMES[dealer]} deals"
 
 
 def what_is_left(seed: int) -> Question:
@@ -301,7 +312,7 @@ def left_after(turns: int) -> Question:
         told,
     )
     ask = f"You and Ana have had {count_words(turns, 'turn', 'turns')} each. How many cards are left in the pile?"
-    return Question("draft-left", ask, Shown(names=_NAMES, dealer=1), choices, steps)
+    return Question("draft-left", ask, Shown(), choices, steps)
 
 
 def _why_left(answer: int, pile: int, turns: int, told: str) -> str:
@@ -349,6 +360,5 @@ def chooses(dealer: Seat, up: str) -> Question:
         f"{dealt}, and nobody has a hand yet.",
         told,
     )
-    shown = Shown(names=_NAMES, dealer=dealer)
-    ask = f"The {card.name} is turned up. Who chooses trump, and when?"
-    return Question("draft-universal", ask, shown, choices, steps)
+    ask = f"{_deals(dealer)}, and a universal is turned up. Who chooses trump, and when?"
+    return Question("draft-universal", ask, Shown(cards=(card,)), choices, steps)

@@ -1,6 +1,6 @@
-"""Questions about the tables of Unity: how many cards, what lies aside, who leads with what, what counts, who may bid blind, who wins.
+"""Questions about the tables of Unity from three to six: how many cards, what becomes of the card that decides trump, what a hand scores, who has won.
 
-What a question says of a game comes from its row, so a house of another row would be asked differently.
+What a question says of a table comes from its row. Partners, first leads and blind zeros are asked about in partners.py, leads.py and zero.py.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from functools import cache
 from random import Random
 
 from unitylib import games
-from unitylib.cards import COMPLEMENT, RANKS, SUIT_NAMES, SUITS, UNITY_DECK, Card, Suit, rank_name, shuffled
+from unitylib.cards import RANKS, UNITY_DECK, Card, rank_name, shuffled
+from unitylib.drills.partners import points_choice, points_words, side_names
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of
 from unitylib.match import Match
 from unitylib.trick import engine, joints
@@ -27,18 +28,12 @@ TABLES = {
 }
 _PACK = {"unity-3": "R-UNI3-01", "unity-5": "R-UNI5-01"}
 _HAND = {"unity-3": "R-UNI3-02", "unity-5": "R-UNI5-05", "unity-6": "R-UNI6-03", "unity-6-solo": "R-UNI6S-01"}
-_LEAD = {"unity-3": "R-UNI3-06", "unity-5": "R-UNI5-09", "unity-6": "R-UNI6-07", "unity-6-solo": "R-UNI6S-01"}
 _SCORE = {"unity-3": "R-UNI3-04", "unity-5": "R-UNI5-06", "unity-6": "R-UNI6-04", "unity-6-solo": "R-UNI6S-01"}
-_BLIND = {"unity-3": "R-UNI3-05", "unity-5": "R-UNI5-07", "unity-6": "R-UNI6-05", "unity-6-solo": "R-UNI6S-02"}
 _END = {"unity-3": "R-UNI3-07", "unity-4-solo": "R-UNI4S-05", "unity-5": "R-UNI5-08", "unity-6": "R-UNI6-06"}
 
 
 def _any_table(rng: Random) -> str:
     return one_of(rng, tuple(TABLES))
-
-
-def _points(count: int) -> str:
-    return f"−{-count}" if count < 0 else str(count)
 
 
 # --- how many cards are in the pack? ------------------------------------------------------------------------------
@@ -116,7 +111,7 @@ def hand_of(game: str) -> Question:
         for n in sorted({right, *others, right + 1})
     )
     steps = (
-        "As many as there are, the same number for each. Where trump is turned up, that card lies aside.",
+        "As many as there are, the same number for each. A card turned up for trump lies aside; with four players one more lies beside it, face down.",
         f"{pack} cards, {seats} players, {aside or 'none'} aside.",
         told,
     )
@@ -151,7 +146,9 @@ def trump_card_of(game: str, card: str) -> Question:
     state = _dealt(game, up)
     held = any(up in hand for hand in state.hands)
     if held:
-        told = f"Trump is cut for here. The {up.name} goes back into the pack, and all cards are dealt: somebody holds it."
+        told = (
+            f"Trump is cut for here. The {up.name} goes back into the pack, and all cards are dealt: somebody holds it."
+        )
         ruling = "R-UNI5-03"
     else:
         told = f"Trump is turned up here. The {up.name} lies aside for the whole hand: nobody plays it."
@@ -160,64 +157,15 @@ def trump_card_of(game: str, card: str) -> Question:
         told += " It is the highest trump." if held else " So nobody has the highest trump."
         ruling = "R-UNI5-04" if held else "R-TRICK-11"
     choices = (
-        Choice("yes", "Yes", held, told, ruling),
-        Choice("no", "No", not held, told, ruling),
+        Choice("yes", "It is played", held, told, ruling),
+        Choice("no", "It lies aside", not held, told, ruling),
     )
     steps = (
         "Three and four players turn a card up and lay it aside. Five and six cut the pack, and the card goes back.",
         f"{TABLES[game]}: the card was {'cut' if held else 'turned up'}.",
         told,
     )
-    return Question("table-trump", f"{TABLES[game]}. This card decides trump. Is it in the game?", Shown(cards=(up,)), choices, steps)  # fmt: skip
-
-
-# --- which card leads? --------------------------------------------------------------------------------------------
-
-
-def first_lead(seed: int) -> Question:
-    """Trump is known: which card must lead to the first trick?"""
-    rng = dice("table-lead", seed)
-    return leads(_any_table(rng), one_of(rng, SUITS))
-
-
-def leads(game: str, trump: Suit) -> Question:
-    """That question about a chosen table and trump. With four the double bug is taken to be in a hand."""
-    row = games.get(game)
-    forced = row.opening((row.deck,), trump, 0).card  # whoever holds it: all cards in one hand
-    assert forced is not None
-    lowest = [card for card in row.deck if card.suit == trump][-1]
-    told = _why_lead(forced, forced, trump, row)
-    offered = [*(Card(rank, COMPLEMENT[trump]) for rank in ("F", "*", "**")), Card("AA", COMPLEMENT[trump]), lowest]
-    choices = tuple(
-        Choice(str(card), card.name, card is forced, _why_lead(card, forced, trump, row), _lead_ruling(game), card)
-        for card in sorted(offered, key=UNITY_DECK.index)
-    )
-    steps = (
-        "The lowest card of the complementary colour leads to the first trick, whoever holds it.",
-        f"{SUIT_NAMES[COMPLEMENT[trump]]} is complementary to {SUIT_NAMES[trump]}. {_lowest_told(row)}",
-        told,
-    )
-    ask = f"{TABLES[game]}. Which card must lead to the first trick?"
-    return Question("table-lead", ask, Shown(trump=trump), choices, steps)
-
-
-def _lead_ruling(game: str) -> str:
-    return _LEAD.get(game, "R-UNI4-18")
-
-
-def _lowest_told(row: Rules) -> str:
-    low = [card for card in row.deck if card.suit == "b"][-1]
-    return f"The lowest card of a suit in this pack is the {rank_name(low.rank)}."
-
-
-def _why_lead(card: Card, forced: Card, trump: Suit, row: Rules) -> str:
-    if card is forced:
-        return f"The {card.name} is the lowest card in the pack of the colour that goes with {SUIT_NAMES[trump]}: its holder leads it."
-    if card not in row.deck:
-        return f"The {card.name} is not in this pack. {_lowest_told(row)}"
-    if card.suit == trump:
-        return f"{SUIT_NAMES[trump]} is trump. The lead comes from the complementary colour, {SUIT_NAMES[COMPLEMENT[trump]]}."
-    return f"The {card.name} is not the lowest of its suit here. {_lowest_told(row)}"
+    return Question("table-trump", f"{TABLES[game]}. This card decides trump. What becomes of it?", Shown(cards=(up,)), choices, steps)  # fmt: skip
 
 
 # --- what does it score? ------------------------------------------------------------------------------------------
@@ -255,11 +203,16 @@ def _scored(game: str, bids: tuple[int, ...], taken: tuple[int, ...], blind: boo
     for seat, bid, got in zip(side, bids, taken, strict=True):
         all_bids[seat], all_taken[seat] = Bid(bid, blind), got
     right = row.score(row, tuple(all_bids), tuple(all_taken))[0]
-    contract, zeros = _parts(row, bids, taken, blind)
+    zeros = [
+        joints.zero_points(row, tuple(all_bids), seat, not all_taken[seat])
+        for seat in side
+        if all_bids[seat] == Bid(0, blind)
+    ]
+    contract = right - sum(zeros)
     told = _sum_told(contract, zeros, right, sum(bids), sum(taken))
     offered = {right, contract, -right, right + row.zero, right - row.zero, 10 * sum(bids), 0}
     choices = tuple(
-        Choice(str(n), _points(n), n == right, _why_points(n, right, sum(bids), contract, row, told), _score_ruling(game, bids, taken, blind))
+        points_choice(n, right, _why_points(n, right, sum(bids), contract, row, told), _score_ruling(game, bids, taken))
         for n in sorted(sorted(offered, key=lambda n: (abs(n - right), n))[:6])
     )  # fmt: skip
     worth = f"A zero is worth {row.zero} here, a blind one {row.blind_zero}: won with no trick, lost with any."
@@ -270,14 +223,6 @@ def _scored(game: str, bids: tuple[int, ...], taken: tuple[int, ...], blind: boo
     )
     ask = f"{TABLES[game]}. {_told(side, bids, taken, blind)} How many points?"
     return Question("table-score", ask, Shown(), choices, steps)
-
-
-def _parts(row: Rules, bids: tuple[int, ...], taken: tuple[int, ...], blind: bool) -> tuple[int, list[int]]:
-    """What the tricks score, and each zero."""
-    promised, got = sum(bids), sum(taken)
-    made: list[Bid | None] = [Bid(bid, blind) for bid in bids]
-    zeros = [joints.zero_points(row, tuple(made), seat, not taken[seat]) for seat, bid in enumerate(bids) if not bid]
-    return (10 * promised + got - promised if got >= promised else -10 * promised), zeros
 
 
 def _told(side: Sequence[Seat], bids: tuple[int, ...], taken: tuple[int, ...], blind: bool) -> str:
@@ -291,15 +236,15 @@ def _told(side: Sequence[Seat], bids: tuple[int, ...], taken: tuple[int, ...], b
 def _zeros_told(zeros: list[int]) -> str:
     if not zeros:
         return "Nobody of your side bid zero."
-    return f"For {'the zero' if len(zeros) == 1 else 'the zeros'}: {', '.join(map(_points, zeros))}."
+    return f"For {'the zero' if len(zeros) == 1 else 'the zeros'}: {', '.join(map(points_words, zeros))}."
 
 
 def _sum_told(contract: int, zeros: list[int], right: int, promised: int, got: int) -> str:
-    tricks = f"{promised} bid and {got} taken: {_points(contract)}"
+    tricks = f"{promised} bid and {got} taken: {points_words(contract)}"
     if not zeros:
         return f"{tricks}."
     added = "".join(f" {'+' if zero > 0 else '−'} {abs(zero)}" for zero in zeros)
-    return f"{tricks}. With the {'zero' if len(zeros) == 1 else 'two zeros'}: {_points(contract)}{added} = {_points(right)}."
+    return f"{tricks}. With the {'zero' if len(zeros) == 1 else 'two zeros'}: {points_words(contract)}{added} = {points_words(right)}."
 
 
 def _why_points(answer: int, right: int, promised: int, contract: int, row: Rules, told: str) -> str:
@@ -316,75 +261,10 @@ def _why_points(answer: int, right: int, promised: int, contract: int, row: Rule
     return told
 
 
-def _score_ruling(game: str, bids: tuple[int, ...], taken: tuple[int, ...], blind: bool) -> str:
+def _score_ruling(game: str, bids: tuple[int, ...], taken: tuple[int, ...]) -> str:
     if game == "unity-4-solo":
-        return "R-UNI4S-03" if bids == (0,) and sum(taken) else "R-UNI4S-01"
+        return "R-UNI4S-03" if not any(bids) and any(taken) else "R-UNI4S-01"
     return _SCORE[game]
-
-
-# --- who may bid a blind zero? ------------------------------------------------------------------------------------
-
-
-def blind(seed: int) -> Question:
-    """The scores before a hand: who may bid a blind zero? In one of three nobody may."""
-    rng = dice("table-blind", seed)
-    game = _any_table(rng)
-    row = games.get(game)
-    while True:
-        scores = [row.behind // 10 * one_of(rng, range(-4, 21)) // 2 + one_of(rng, (0, 0, 3, 7)) for _ in row.sides]
-        if rng.random() < 0.5:
-            scores[one_of(rng, range(len(scores)))] = sorted(scores)[1] - row.behind
-        if max(scores) < row.goal:
-            return may_bid_blind(game, *scores)
-
-
-def may_bid_blind(game: str, *scores: int) -> Question:
-    """That question about chosen scores, yours first."""
-    row, sides = games.get(game), _sides(game)
-    able = [side for side in range(len(sides)) if row.entitled(row, scores, side)]
-    second = sorted(scores)[1]
-    choices = (
-        *(
-            Choice(NAMES[row.sides[side][0]], sides[side], side in able, _why_blind(row, scores, side), _blind_ruling(game))
-            for side in range(len(sides))
-        ),
-        Choice("nobody", "Nobody", not able, _why_nobody(row, scores), _blind_ruling(game)),
-    )  # fmt: skip
-    gap = second - min(scores)
-    steps = (
-        f"You must be at least {row.behind} behind the second lowest score. So only the last can ever be.",
-        f"The lowest is {_points(min(scores))}, the second lowest {_points(second)}: {gap} between them.",
-        _why_blind(row, scores, able[0]) if able else _why_nobody(row, scores),
-    )
-    shown = Shown(names=sides, scores=scores)
-    return Question("table-blind", f"{TABLES[game]}. Who may bid a blind zero?", shown, choices, steps)
-
-
-def _blind_ruling(game: str) -> str:
-    return _BLIND.get(game, "R-UNI4S-02")
-
-
-def _sides(game: str) -> tuple[str, ...]:
-    return tuple(in_words([NAMES[seat] for seat in side]) for side in games.get(game).sides)
-
-
-def _why_blind(row: Rules, scores: tuple[int, ...], side: int) -> str:
-    others = sorted(scores[:side] + scores[side + 1 :])
-    gap = others[0] - scores[side]
-    name = in_words([NAMES[seat] for seat in row.sides[side]])
-    have = "have" if " and " in name or name == "You" else "has"
-    told = f"{name} {have} {_points(scores[side])}, and the lowest of the others is {_points(others[0])}"
-    if gap < 0:
-        return f"{told}: somebody else is last."
-    enough = "enough" if gap >= row.behind else f"{row.behind} are needed"
-    return f"{told}: {gap} behind, {enough}."
-
-
-def _why_nobody(row: Rules, scores: tuple[int, ...]) -> str:
-    last, second = sorted(scores)[:2]
-    if second - last >= row.behind:
-        return f"The last is {second - last} behind the second lowest, and {row.behind} are enough."
-    return f"The last is {second - last} behind the second lowest, and {row.behind} are needed. The leader does not matter."
 
 
 # --- how does the match end? --------------------------------------------------------------------------------------
@@ -407,7 +287,7 @@ def match_end(seed: int) -> Question:
 
 def ended(game: str, *scores: int) -> Question:
     """That question about chosen scores, yours first."""
-    row, sides = games.get(game), _sides(game)
+    row, sides = games.get(game), side_names(games.get(game))
     won, best = row.over(row, scores, 5), max(scores)
     level = [name for name, points in zip(sides, scores, strict=True) if points == best]
     front = " as well as ".join(level) if len(row.sides) < row.seats else in_words(level)
@@ -421,7 +301,7 @@ def ended(game: str, *scores: int) -> Question:
     )  # fmt: skip
     steps = (
         f"The game is {row.goal}. Whoever is alone in front with {row.goal} or more after a hand has won.",
-        f"The most is {_points(best)}: {front}.",
+        f"The most is {points_words(best)}: {front}.",
         _why_won(row, won, scores, won, more) if won is not None else more,
     )
     shown = Shown(names=sides, scores=scores)
@@ -438,41 +318,15 @@ def _wins(name: str) -> str:
 
 def _why_won(row: Rules, side: int, scores: tuple[int, ...], won: int | None, more: str) -> str:
     if side == won:
-        return f"{_points(scores[side])} is {row.goal} or more, and nobody else has as many."
+        return f"{points_words(scores[side])} is {row.goal} or more, and nobody else has as many."
     if scores[side] < max(scores):
-        return f"{_points(scores[side])} is not the most here: that is {_points(max(scores))}."
+        return f"{points_words(scores[side])} is not the most here: that is {points_words(max(scores))}."
     return more
 
 
 def _why_more(row: Rules, best: int, front: str, won: int | None) -> str:
     if won is not None:
-        return f"{_points(best)} is {row.goal} or more, and nobody is level with it: the match is over."
+        return f"{points_words(best)} is {row.goal} or more, and nobody is level with it: the match is over."
     if best < row.goal:
         return f"Nobody has {row.goal} yet, so the next hand is dealt."
     return f"{front} are level in front, so another hand is played, and whoever is then alone in front wins."
-
-
-# --- who is your partner? -----------------------------------------------------------------------------------------
-
-
-def partner(seed: int) -> Question:
-    """Six players: whose partner is who?"""
-    return partner_of(one_of(dice("table-partner", seed), range(6)))
-
-
-def partner_of(seat: Seat) -> Question:
-    """That question about a chosen seat of six, you being 0, then clockwise."""
-    row = games.get("unity-6")
-    names, side = NAMES[: row.seats], row.sides[row.side_of(seat)]
-    (right,) = (other for other in side if other != seat)
-    whose = "your" if seat == 0 else f"{names[seat]}’s"
-    told = f"{names[right]} {'sit' if right == 0 else 'sits'} opposite {names[seat].replace('You', 'you')}: three seats on, either way round."
-    choices = tuple(
-        Choice(name, name, other == right, told, "R-UNI6-01") for other, name in enumerate(names) if other != seat
-    )
-    steps = (
-        "Partners sit opposite each other, so six players make three partnerships.",
-        f"Count three seats from {names[seat].replace('You', 'you')}.",
-        told,
-    )
-    return Question("table-partner", f"Six players: who is {whose} partner?", Shown(names=names), choices, steps)

@@ -59,7 +59,7 @@ def leading_ranks(game: str) -> tuple[str, ...]:
 def by_table(trump: Suit) -> dict[str, Hand]:
     """The cards that lead at each table when `trump` is trump; no card where any may be led."""
     return {
-        words[0].upper() + words[1:]: tuple(Card(rank, COMPLEMENT[trump]) for rank in leading_ranks(game))
+        _capital(words): tuple(Card(rank, COMPLEMENT[trump]) for rank in leading_ranks(game))
         for game, words in TABLES.items()
     }
 
@@ -83,7 +83,9 @@ def forced(game: str, trump: Suit) -> Question:
     other = next(suit for suit in SUITS if suit not in (trump, pair))
     offered.append(Card(right.rank, other))
     choices = tuple(
-        Choice(str(card), card.name, card is right, _why_leads(card, right, row, trump), _ruling(card, right, row), card)
+        Choice(
+            str(card), card.name, card is right, _why_leads(card, right, row, trump), _ruling(card, right, row), card
+        )
         for card in sorted(offered, key=lambda card: (SUITS.index(card.suit), _LOW.index(card.rank)))
     )
     steps = (
@@ -115,7 +117,9 @@ def _why_leads(card: Card, right: Card, row: Rules, trump: Suit) -> str:
     if card.suit == trump:
         return f"{SUIT_NAMES[trump]} is trump itself. A card of the colour that goes with it leads."
     if card.suit != pair:
-        return f"{SUIT_NAMES[card.suit]} goes with {SUIT_NAMES[COMPLEMENT[card.suit]]}, and trump is {SUIT_NAMES[trump]}."
+        return (
+            f"{SUIT_NAMES[card.suit]} goes with {SUIT_NAMES[COMPLEMENT[card.suit]]}, and trump is {SUIT_NAMES[trump]}."
+        )
     if card not in row.deck:
         return f"The {card.name} is not in this pack. {_left_out(row)}"
     return f"The right colour, but {_left_out(row)[0].lower()}{_left_out(row)[1:]}"
@@ -131,7 +135,7 @@ def rank_that_leads(game: str) -> Question:
     right = ranks[0] if ranks else FREE
     choices = (
         *(
-            Choice(rank, f"The {rank_name(rank)}", rank == right, _why_rank(rank, right, row), RULINGS[game])
+            Choice(rank, _capital(rank_name(rank)), rank == right, _why_rank(rank, right, row), RULINGS[game])
             for rank in reversed(_LOW)
         ),
         Choice(FREE, "Any card", right == FREE, _why_rank(FREE, right, row), RULINGS[game]),
@@ -141,7 +145,13 @@ def rank_that_leads(game: str) -> Question:
         _left_out(row),
         _why_rank(right, right, row),
     )
-    return Question("rank-that-leads", f"Unity, {TABLES[game]}: what leads to the first trick?", Shown(), choices, steps)
+    return Question(
+        "rank-that-leads", f"Unity, {TABLES[game]}: what leads to the first trick?", Shown(), choices, steps
+    )
+
+
+def _capital(words: str) -> str:
+    return words[0].upper() + words[1:]
 
 
 def _why_rank(rank: str, right: str, row: Rules) -> str:
@@ -290,7 +300,9 @@ def how_often() -> Question:
     right = chance_of_bug()
     offered = sorted({right, Fraction(1, 4), Fraction(1, 13), Fraction(1, 500)}, reverse=True)
     choices = tuple(
-        Choice(str(n).replace("/", "-in-"), f"Once in {n.denominator} hands", n == right, _why_often(n, right), "R-UNI4-20")
+        Choice(
+            str(n).replace("/", "-in-"), f"Once in {n.denominator} hands", n == right, _why_often(n, right), "R-UNI4-20"
+        )
         for n in offered
     )
     steps = (
@@ -306,4 +318,6 @@ def _why_often(answer: Fraction, right: Fraction) -> str:
         return f"One card of the {right.denominator} that are not turned up lies face down, and each is as likely: once in {right.denominator} hands."
     if answer > right:
         return f"That is more often than it happens: a single card out of {right.denominator} must lie face down."
-    return f"That is more seldom than it happens: only one card out of {right.denominator} has to lie in a certain place."
+    return (
+        f"That is more seldom than it happens: only one card out of {right.denominator} has to lie in a certain place."
+    )

@@ -224,7 +224,7 @@ def ended(*scores: int) -> Question:
             Choice(f"side-{side}", f"{name} win", side == won, _why_won(side, names, scores, won, goal), "R-UNI4-15")
             for side, name in enumerate(names)
         ),
-        Choice("more", "Another hand", won is None, _why_go_on(names, scores, won, goal), "R-UNI4-14"),
+        Choice("more", "Another hand is dealt", won is None, _why_go_on(names, scores, won, goal), "R-UNI4-14"),
     )
     best = max(scores)
     steps = (
@@ -331,4 +331,6 @@ def _why_card(trick: Trick, place: int, trump: Suit) -> str:
     if place == 3:
         return f"You take the trick with the {card.name}, and it counts for both of you."
     holder = (NAMES[1], partner, NAMES[3])[place]
-    return f"{holder} takes the trick with the {trick[place].name}: one trick for the other side, while you could have it."
+    return (
+        f"{holder} takes the trick with the {trick[place].name}: one trick for the other side, while you could have it."
+    )

@@ -116,14 +116,14 @@ def _verdict(given: tuple[Choice, ...]) -> Feedback:
 
 
 def _verdict_on_all(question: Question, given: tuple[Choice, ...]) -> Feedback:
-    """One wrong card is told with its reason; what is missing is counted, not named, so that it may still be found."""
+    """One wrong card is told with its reason; what is missing is neither named nor counted, so that it may still be found."""
     wrong = [choice for choice in given if not choice.right]
     missing = [choice for choice in question.choices if choice.right and choice not in given]
     if wrong:
         return Feedback(False, wrong[0].why, (wrong[0].ruling,))
     if missing:
-        found = f"{len(given)} of {len(given) + len(missing)} found" if given else "None is picked up yet"
-        return Feedback(False, f"{found}. {question.steps[0]}", (missing[0].ruling,))
+        none = "" if given else "None is picked up yet. "
+        return Feedback(False, f"{none}{question.steps[1]}", (missing[0].ruling,))
     return Feedback(True, question.steps[-1], tuple(dict.fromkeys(choice.ruling for choice in given)))
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
+from unitylib.drills.partners import points_choice, points_words
 from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, some_of
 from unitylib.errors import Refusal
 from unitylib.match import Match
@@ -24,11 +25,6 @@ def _row(game: str = "unity-4") -> Rules:
 
 def _standing(row: Rules) -> Standing:
     return Standing(0, 0, (0,) * len(row.sides), tuple(range(row.seats)))
-
-
-def points_text(points: int) -> str:
-    """Points won or lost, with a true minus sign."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points else "No points"
 
 
 # --- which card would be a revoke? --------------------------------------------------------------------------------
@@ -142,7 +138,7 @@ def _proof(trump: Suit, trick: Trick, later: Trick) -> Question:
     )
     told = in_words([names[seat] for seat in guilty])
     none = f"{told} played {asked} later, and not when it was led." if guilty else _nobody(asked)
-    choices += (Choice("nobody", "Nobody, so far", not guilty, none, "R-UNI4-16"),)
+    choices += (Choice("nobody", "Nobody", not guilty, none, "R-UNI4-16"),)
     strangers = [
         f"{names[seat]} the {trick[seat].name}" for seat in (1, 2, 3) if joints.suit_of(trick[seat], trump) != suit
     ]
@@ -219,7 +215,11 @@ def _caller(by: Seat, offender: Seat, names: tuple[str, ...], refusal: Refusal |
     if refusal is None:
         who = "You are" if by == 0 else f"{name} is"
         return Choice(name, name, True, f"{who} an opponent, so the call is heard.", "R-UNI4-16")
-    why = f"{refusal.text} {_side_words(row, offender)}" if by != offender else f"{refusal.text} And nobody is their own opponent."
+    why = (
+        f"{refusal.text} {_side_words(row, offender)}"
+        if by != offender
+        else f"{refusal.text} And nobody is their own opponent."
+    )
     return Choice(name, name, False, why, refusal.ruling)
 
 
@@ -279,7 +279,7 @@ def too_late(offender: Seat, trick: int) -> Question:
         whys[first],
     )
     ask = f"{NAMES[offender]} revoked in trick {trick}. When is it too late to call?"
-    return Question("too-late", ask, Shown(names=NAMES[:4]), choices, steps)
+    return Question("too-late", ask, Shown(), choices, steps)
 
 
 # --- what does it cost? -------------------------------------------------------------------------------------------
@@ -291,7 +291,7 @@ def penalty(seed: int) -> Question:
     game = one_of(rng, ("unity-4", "unity-4", "unity-4-solo", "unity-6"))
     seats = _row(game).seats
     bids = tuple(one_of(rng, (0, 1, 2, 2, 3, 4) if seats == 4 else (0, 1, 1, 2, 3)) for _ in range(seats))
-    called = (one_of(rng, range(seats)),)
+    called: tuple[Seat, ...] = (one_of(rng, range(seats)),)
     if rng.random() < 0.2:
         called = (*called, one_of(rng, [seat for seat in range(seats) if seat not in called]))
     return costs(bids, *called, game=game)
@@ -314,7 +314,7 @@ def costs(bids: tuple[int, ...], *called: Seat, game: str = "unity-4", side: int
     wrong = {10 * promised + zeros * row.zero, 10 * promised, promised, row.zero}
     offered = sorted({points, 0} | wrong | {-n for n in wrong}, key=lambda n: (abs(n - points), n))[:6]
     choices = tuple(
-        Choice(str(n), points_text(n), n == points, _why_cost(n, points, promised, told, guilty), _ruling(zeros, row))
+        points_choice(n, points, _why_cost(n, points, promised, told, guilty), _ruling(zeros, row))
         for n in sorted(offered)
     )
     who = in_words([names[seat] for seat in seats])
@@ -345,7 +345,7 @@ def _ruling(zeros: int, row: Rules) -> str:
 def _sum_told(points: int, promised: int, zeros: int, zero: int, guilty: bool) -> str:
     parts = [f"10 × {promised}"] if promised else []
     parts += [f"{zero} for a zero"] * zeros
-    total = points_text(points).removeprefix("+")
+    total = points_words(points)
     if guilty:
         return f"The bid is lost: −{' − '.join(parts)} = {total}."
     return f"The bid counts as made, though the hand was not played out: {' + '.join(parts)} = {total}."

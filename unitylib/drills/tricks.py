@@ -1,4 +1,7 @@
-"""Questions about tricks: is it a trump, which trump is higher, which cards may be played, who takes the trick."""
+"""Questions about tricks: is it a trump, which trump is higher, which cards may be played, who takes the trick.
+
+Where a chosen question takes `None` for trump, trump plays no part in it and is not spoken of.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import replace
 
 from unitylib.cards import SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
 from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, some_of
+from unitylib.errors import BadText
 from unitylib.trick import joints
 from unitylib.trick.position import Trick
 
@@ -129,18 +133,26 @@ _LEADS: dict[str, Situation] = {
 }
 
 
-def playable(trump: Suit, led: str, hand: str) -> Question:
+def playable(trump: Suit | None, led: str, hand: str) -> Question:
     """That question about a chosen hand."""
     return _may_play(trump, Card.parse(led), in_deck_order(parse_cards(hand)))
 
 
-def _may_play(trump: Suit, led: Card, hand: Hand) -> Question:
+def _may_play(told: Suit | None, led: Card, hand: Hand) -> Question:
+    trump = told or _unheard_of((led,))
     allowed = joints.follow_suit(hand, led, trump)
-    shown = Shown(trump=trump, names=NAMES[:2], leader=1, trick=(led,), hand=hand)
+    shown = Shown(trump=told, names=NAMES[:2], leader=1, trick=(led,), hand=hand)
     choices = tuple(_hand_choice(card, led, trump, hand, allowed) for card in hand)
-    return Question(
-        "may-play", "Which cards may you play?", shown, choices, _following(led, trump, hand, allowed), wanted=0
-    )
+    steps = _following(led, trump, hand, allowed, told)
+    return Question("may-play", "Which cards may you play?", shown, choices, steps, wanted=0)
+
+
+def _unheard_of(cards: Trick) -> Suit:
+    """A suit that none of these cards belongs to: as trump it changes nothing, so nobody needs to hear of it."""
+    found = next((suit for suit in SUITS if all(joints.suit_of(card, suit) != suit for card in cards)), None)
+    if found is None:
+        raise BadText("without trump there must be a suit that was not played, and no universal")
+    return found
 
 
 def _hand_choice(card: Card, led: Card, trump: Suit, hand: Hand, allowed: Hand) -> Choice:
@@ -177,10 +189,13 @@ def _why_allowed(led: Card, trump: Suit, hand: Hand, allowed: Hand) -> str:
     return f"{_asked(led, trump).capitalize()} was led, and you hold {len(allowed)} {'trumps' if suit == trump else f'{SUIT_NAMES[suit]} cards'}: any of them follows."
 
 
-def _following(led: Card, trump: Suit, hand: Hand, allowed: Hand) -> tuple[str, ...]:
+def _following(led: Card, trump: Suit, hand: Hand, allowed: Hand, told: Suit | None) -> tuple[str, ...]:
+    rule = "Follow the suit that was led if you can. If you have none of it, play what you like."
+    asks = f"The {led.name} was led: it asks for {_asked(led, trump)}. Do you hold any?"
+    universals = " A universal is a trump." if told else ""
     return (
-        "Follow the suit that was led if you can. If you have none of it, play what you like. Universals belong to trump.",
-        f"The {led.name} was led: it asks for {_asked(led, trump)}.",
+        f"{rule}{' Universals belong to trump.' if told else ''}",
+        f"{asks}{universals}",
         _why_allowed(led, trump, hand, allowed),
     )
 
@@ -188,34 +203,32 @@ def _following(led: Card, trump: Suit, hand: Hand, allowed: Hand) -> tuple[str, 
 # --- play a card to a trick -------------------------------------------------------------------------------------
 
 
-def follow(trump: Suit, before: str, hand: str, after: str) -> Question:
+def follow(told: Suit | None, before: str, hand: str, after: str) -> Question:
     """One trick to play: others have led `before`, you play from `hand`, the rest play `after`. Any card that the rules allow is right."""
     trick, held, rest = parse_cards(before), in_deck_order(parse_cards(hand)), parse_cards(after)
-    led = trick[0]
+    led, trump = trick[0], told or _unheard_of((*trick, *rest))
     allowed = joints.follow_suit(held, led, trump)
     names = NAMES[: len(trick) + 1 + len(rest)]
-    shown = Shown(trump=trump, names=names, leader=len(names) - len(trick), trick=trick, hand=held)
+    shown = Shown(trump=told, names=names, leader=len(names) - len(trick), trick=trick, hand=held)
     choices = tuple(
-        replace(choice, then=_finished(shown, choice.card, rest), why=_told(choice, shown, rest, trump))
+        replace(choice, then=_finished(shown, choice.card, rest, trump), why=_told(choice, shown, rest, trump))
         if choice.right and choice.card
         else choice
         for choice in (_hand_choice(card, led, trump, held, allowed) for card in held)
     )
-    return Question(
-        "follow", "Your turn. Which card do you play?", shown, choices, _following(led, trump, held, allowed)
-    )
+    steps = _following(led, trump, held, allowed, told)
+    return Question("follow", "Your turn. Which card do you play?", shown, choices, steps)
 
 
-def _finished(shown: Shown, card: Card, rest: Trick) -> Shown:
-    assert shown.trump is not None
+def _finished(shown: Shown, card: Card, rest: Trick, trump: Suit) -> Shown:
     trick = (*shown.trick, card, *rest)
     hand = tuple(held for held in shown.hand if held is not card)
-    return replace(shown, trick=trick, hand=hand, winner=joints.winner(trick, shown.trump))
+    return replace(shown, trick=trick, hand=hand, winner=joints.winner(trick, trump))
 
 
 def _told(choice: Choice, shown: Shown, rest: Trick, trump: Suit) -> str:
     assert choice.card is not None
-    trick = _finished(shown, choice.card, rest).trick
+    trick = _finished(shown, choice.card, rest, trump).trick
     place = joints.winner(trick, trump)
     names = shown.in_order
     takes = "You take" if names[place] == "You" else f"{names[place]} takes"
@@ -237,22 +250,46 @@ def who_wins(seed: int) -> Question:
     return _who_wins(trump, trick, one_of(rng, range(count)))
 
 
-def takes(trump: Suit, trick: str, leader: int = 0) -> Question:
+def takes(trump: Suit | None, trick: str, leader: int = 0) -> Question:
     """That question about a chosen trick, in order of play; `leader` 0 is you, then clockwise."""
     return _who_wins(trump, parse_cards(trick), leader)
 
 
-def _who_wins(trump: Suit, trick: Trick, leader: int) -> Question:
+def _who_wins(trump: Suit | None, trick: Trick, leader: int) -> Question:
     shown = Shown(trump=trump, names=NAMES[: len(trick)], leader=leader, trick=trick)
-    names, won = shown.in_order, joints.winner(trick, trump)
+    names, won = shown.in_order, joints.winner(trick, trump or _unheard_of(trick))
     after = replace(shown, winner=won)
+    told = [
+        _why_taken(place, trick, trump, names) if trump else _why_plain(place, trick, won, names)
+        for place in range(len(trick))
+    ]
+    ruling = _taken_by(trick, trump) if trump else "R-TRICK-01"
     choices = tuple(
-        Choice(name, name, place == won, _why_taken(place, trick, trump, names), _taken_by(trick, trump), then=after)
+        Choice(name, name, place == won, told[place], ruling, then=after if place == won else None)
         for place, name in enumerate(names)
     )
-    choices = tuple(choice if choice.right else replace(choice, then=None) for choice in choices)
     by_seat = sorted(choices, key=lambda choice: NAMES.index(choice.do))
-    return Question("who-wins", "Who takes this trick?", shown, tuple(by_seat), _winning_steps(trick, trump, names))
+    steps = (*(_winning_steps(trick, trump) if trump else _plain_steps(trick)), told[won])
+    return Question("who-wins", "Who takes this trick?", shown, tuple(by_seat), steps)
+
+
+def _plain_steps(trick: Trick) -> tuple[str, str]:
+    suit = SUIT_NAMES[trick[0].suit]
+    follow = in_words([f"the {card.name}" for card in trick if card.suit == trick[0].suit])
+    return (
+        "The highest card of the suit that was led takes the trick.",
+        f"{suit} was led, and these are {suit}: {follow}.",
+    )
+
+
+def _why_plain(place: int, trick: Trick, won: int, names: tuple[str, ...]) -> str:
+    """Why the card at `place` takes a trick without trump, or why it does not."""
+    led, played = SUIT_NAMES[trick[0].suit], f"{names[place]} played the {trick[place].name}"
+    if place == won:
+        return f"{played}: the highest card of {led}, which was led."
+    if trick[place].suit != trick[0].suit:
+        return f"{played}: not {led}, which was led, so it cannot take the trick."
+    return f"{played}. There is a higher {led} card in this trick."
 
 
 def _trumps(trick: Trick, trump: Suit) -> list[Card]:
@@ -263,7 +300,7 @@ def _taken_by(trick: Trick, trump: Suit) -> str:
     return "R-TRICK-02" if _trumps(trick, trump) else "R-TRICK-01"
 
 
-def _winning_steps(trick: Trick, trump: Suit, names: tuple[str, ...]) -> tuple[str, ...]:
+def _winning_steps(trick: Trick, trump: Suit) -> tuple[str, str]:
     trumps = _trumps(trick, trump)
     if trumps:
         look = (
@@ -276,7 +313,7 @@ def _winning_steps(trick: Trick, trump: Suit, names: tuple[str, ...]) -> tuple[s
             f"Nobody played a trump. {SUIT_NAMES[suit]} was led, and these are {SUIT_NAMES[suit]}: {in_words(follow)}."
         )
     rule = "The highest trump takes the trick. With no trump in it, the highest card of the suit led does."
-    return rule, look, _why_taken(joints.winner(trick, trump), trick, trump, names)
+    return rule, look
 
 
 def _why_taken(place: int, trick: Trick, trump: Suit, names: tuple[str, ...]) -> str:

@@ -26,7 +26,7 @@ BEHIND: Mapping[str, str] = {
     "unity-6": "R-UNI6-05",
     "unity-6-solo": "R-UNI6S-02",
 }
-DEALS = 200
+DEALS = 100
 
 
 # --- what does it score? ----------------------------------------------------------------------------------------
@@ -54,7 +54,9 @@ def earned(took: int, bens: int, ben_took: int, *, blind: bool = False, game: st
     zeros = {seat: joints.zero_points(row, tuple(bids), seat, taken[seat] == 0) for seat in side}
     rest = points - sum(zeros.values())
     ruling = _earned_by(row, zeros, took)
-    offered = sorted({points, rest, points - 2 * zeros[0], rest + zeros[0] // 2, zeros[0], _spades(bens, ben_took, zeros[0])})
+    offered = sorted(
+        {points, rest, points - 2 * zeros[0], rest + zeros[0] // 2, zeros[0], _spades(bens, ben_took, zeros[0])}
+    )
     choices = tuple(points_choice(n, points, _why_earned(n, points, rest, zeros, took), ruling) for n in offered)
     what = "a blind zero" if blind else "zero"
     steps = (
@@ -62,7 +64,7 @@ def earned(took: int, bens: int, ben_took: int, *, blind: bool = False, game: st
         _parts(bens, took + ben_took, rest, zeros, took, NAMES[partner]),
         _why_earned(points, points, rest, zeros, took),
     )
-    other = f"{NAMES[partner]} bid {'zero' if not bens else bens} and took {ben_took}."
+    other = f"{NAMES[partner]} bid {bens or 'zero'} and took {ben_took}."
     ask = f"{_at(row)}You bid {what} and took {took}. {other} Points for your side?"
     return Question("zero-score", ask, Shown(), choices, steps)
 
@@ -104,7 +106,11 @@ def _why_earned(answer: int, points: int, rest: int, zeros: Mapping[int, int], t
     if answer == rest:
         return f"That is the bid alone. The zero {'wins' if zero > 0 else 'loses'} {abs(zero)} beside it."
     if answer == points - 2 * zero:
-        return "A zero is lost with the first trick its bidder takes." if zero < 0 else "No trick was taken, so the zero is won, not lost."
+        return (
+            "A zero is lost with the first trick its bidder takes."
+            if zero < 0
+            else "No trick was taken, so the zero is won, not lost."
+        )
     if answer == zero:
         return "That is one zero alone. The rest of what the side bid and took counts beside it."
     if answer == rest + zero // 2:
@@ -293,7 +299,11 @@ def _danger(trump: Suit, hand: Hand) -> Question:
 def _why_danger(card: Card, hand: Hand, trump: Suit, worst: bool) -> str:
     above = _above(card, hand, trump)
     suit = "trump" if joints.suit_of(card, trump) == trump else f"{SUIT_NAMES[card.suit]} card"
-    count = f"No {suit} in another hand is" if not above else count_words(above, f"{suit} in another hand is", f"{suit}s in other hands are")
+    count = (
+        f"No {suit} in another hand is"
+        if not above
+        else count_words(above, f"{suit} in another hand is", f"{suit}s in other hands are")
+    )
     told = f"{count[0].upper()}{count[1:]} above the {card.name}"
     if worst and suit == "trump" and not above:
         return f"{told}: it takes a trick for certain, and the zero is lost."
@@ -309,11 +319,9 @@ def zero_certain(seed: int) -> Question:
     lost = rng.random() < 0.5
     while True:
         trump = one_of(rng, SUITS)
-        trumps = some_of(rng, joints.trump_order(trump)[: 6 if lost else 15], one_of(rng, (1, 2, 2, 3)))
-        plain = some_of(rng, [card for card in UNITY_DECK if joints.suit_of(card, trump) != trump], 6 - len(trumps))
-        hand = in_deck_order((*trumps, *plain))
-        if (must_take(hand, trump) > 0) == lost:
-            return _certain(trump, hand)
+        trumps = some_of(rng, joints.trump_order(trump)[: 5 if lost else 15], one_of(rng, (1, 2, 2)))
+        if (must_take(trumps, trump) > 0) == lost:
+            return _certain(trump, trumps)
 
 
 def must_take(hand: Hand, trump: Suit) -> int:
@@ -326,51 +334,55 @@ def must_take(hand: Hand, trump: Suit) -> int:
     return max([0, *(place - _above(card, hand, trump) for place, card in enumerate(own, 1))])
 
 
-def certain_in(trump: Suit, hand: str) -> Question:
-    """That question about a chosen hand."""
-    return _certain(trump, in_deck_order(parse_cards(hand)))
+def certain_with(trump: Suit, trumps: str) -> Question:
+    """That question about a hand that holds these trumps, one or two, and no others."""
+    return _certain(trump, parse_cards(trumps))
 
 
-def _certain(trump: Suit, hand: Hand) -> Question:
-    count = must_take(hand, trump)
-    why = _why_certain(hand, trump)
+def _certain(trump: Suit, trumps: Hand) -> Question:
+    own = tuple(card for card in joints.trump_order(trump) if card in trumps)
+    count, why = must_take(own, trump), _why_certain(own, trump)
     choices = (
         Choice("certain", "A trick is certain", count > 0, why, "R-UNI4-08"),
         Choice("open", "No trick is certain", not count, why, "R-UNI4-08"),
     )
-    own = [card.name for card in joints.trump_order(trump) if card in hand]
+    above = [f"{_above(card, own, trump) or 'none'} above the {card.name}" for card in own]
     steps = (
         "Every card must be played some time. A trump takes its trick unless a higher trump falls on it, and each higher trump can do that once.",
-        f"Your trumps: {in_words([f'the {name}' for name in own]) or 'none'}.",
+        f"Trumps in other hands: {in_words(above)}.",
         why,
     )
-    return Question("zero-certain", "Before you bid zero: what will happen?", Shown(trump=trump, hand=hand), choices, steps)
+    ask = f"{'This is your only trump' if len(own) == 1 else 'These are your trumps'}. What will become of a zero?"
+    return Question("zero-certain", ask, Shown(trump=trump, cards=own), choices, steps)
 
 
-def _why_certain(hand: Hand, trump: Suit) -> str:
-    own = [card for card in joints.trump_order(trump) if card in hand]
-    if not own:
-        return "You hold no trump, so nothing is certain: another can trump, or play higher."
-    worst = max(enumerate(own, 1), key=lambda pair: pair[0] - _above(pair[1], hand, trump))
-    place, above = worst[0], _above(worst[1], hand, trump)
-    higher_ones = f"{'no trump' if not above else count_words(above, 'trump', 'trumps')} elsewhere {'is' if above < 2 else 'are'} above"
-    if place > above:
-        which = f"the {worst[1].name}" if place == 1 else f"your {place} highest trumps"
-        return f"{higher_ones.capitalize()} {which}: {'it takes' if place == 1 else 'one of them takes'} a trick, and a zero with this hand is lost."
-    most = "it" if len(own) == 1 else "each of your trumps"
-    return f"There are enough higher trumps for {most} to fall under, so no trick is certain. Whether they come is another matter."
+def _why_certain(own: Hand, trump: Suit) -> str:
+    place, card = max(enumerate(own, 1), key=lambda pair: pair[0] - _above(pair[1], own, trump))
+    above = _above(card, own, trump)
+    if place <= above:
+        whom = "it" if len(own) == 1 else "each of them"
+        return f"There are enough higher trumps for {whom} to fall under, so no trick is certain. Whether they come is another matter."
+    higher_ones = f"{'No trump' if not above else count_words(above, 'trump', 'trumps').capitalize()} elsewhere {'is' if above < 2 else 'are'}"
+    if place == 1:
+        return f"{higher_ones} above the {card.name}: it takes a trick, and a zero is lost."
+    return f"{higher_ones} above your {place} trumps: at least one of them takes a trick, and a zero is lost."
 
 
 # --- how often does it work? ------------------------------------------------------------------------------------
 
 
-def tried(trump: Suit, hand: str) -> Question:
-    """How many of 200 deals make a zero with this hand of thirteen, when simple players hold all other hands?"""
+def tried(trump: Suit, hand: str, name: str = "This hand") -> Question:
+    """How many of 100 deals make a zero with this hand of thirteen, when simple players hold all hands? The lesson shows the hand."""
     held = in_deck_order(parse_cards(hand))
     made = made_in(held, trump)
     quarter = DEALS // 4
     right = min(made // quarter, 3)
-    words = (f"Fewer than {quarter}", f"{quarter} to {2 * quarter - 1}", f"{2 * quarter} to {3 * quarter - 1}", f"{3 * quarter} or more")
+    words = (
+        f"Fewer than {quarter}",
+        f"{quarter} to {2 * quarter - 1}",
+        f"{2 * quarter} to {3 * quarter - 1}",
+        f"{3 * quarter} or more",
+    )
     why = _why_tried(made, held, trump)
     choices = tuple(Choice(f"quarter-{n}", told, n == right, why, "R-UNI4-08") for n, told in enumerate(words))
     dangers = [card for card in held if _above(card, held, trump) <= 2]
@@ -379,8 +391,8 @@ def tried(trump: Suit, hand: str) -> Question:
         f"Cards with two or fewer above them: {in_words([f'the {card.name}' for card in dangers]) or 'none'}.",
         why,
     )
-    ask = f"A zero with this hand, tried in {DEALS} deals: how many are made?"
-    return Question("zero-tried", ask, Shown(trump=trump, hand=held), choices, steps)
+    ask = f"{name}: a zero, tried in {DEALS} deals. How many are made?"
+    return Question("zero-tried", ask, Shown(trump=trump), choices, steps)
 
 
 def _why_tried(made: int, hand: Hand, trump: Suit) -> str:
@@ -403,7 +415,9 @@ def _is_made(hand: Hand, trump: Suit, rng: Random) -> bool:
     rest = shuffled([card for card in row.deck if card not in hand], rng)
     up = next(card for card in rest if card.suit == trump)
     state = engine.start(row, Standing(0, one_of(rng, range(4)), (0, 0), tuple(range(row.seats))))
-    state = engine.play(state, Deal(_pack(row, state.standing, hand, up, tuple(card for card in rest if card is not up))))
+    state = engine.play(
+        state, Deal(_pack(row, state.standing, hand, up, tuple(card for card in rest if card is not up)))
+    )
     while state.turn is not None and not state.taken[0]:
         is_yours = state.turn == 0 and state.phase is not None and state.phase.name == "auction"
         state = engine.play(state, Bid(0) if is_yours else bot(engine.view(state, state.turn), rng))

@@ -135,7 +135,7 @@ def told_after(rule: str) -> Zone:
 
 def pictured(rows: Sequence[tuple[str, Sequence[Card]]]) -> Zone:
     """Cards to look at once the question is answered, each row under its words."""
-    shown = [{"name": messages.signed(words), "cards": list(map(str, cards))} for words, cards in rows]
+    shown = [{"name": words, "cards": list(map(str, cards))} for words, cards in rows]
     return {"zone": "hands", "label": "In pictures", "rows": shown}
 
 

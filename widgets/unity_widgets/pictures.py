@@ -73,3 +73,32 @@ class Summary:
 def summary(*points: str, cards: Cards = ()) -> Summary:
     """A card with the points of a lesson, and the cards they are about."""
     return Summary(points, _parsed(cards))
+
+
+@dataclass(frozen=True)
+class Grid:
+    """A table of words and numbers. As text: a line a row."""
+
+    head: tuple[object, ...]
+    rows: tuple[tuple[object, ...], ...]
+
+    def __repr__(self) -> str:
+        return "\n".join("  ".join(map(str, row)) for row in (self.head, *self.rows))
+
+    def _repr_html_(self) -> str:
+        head = "".join(f'<th scope="col">{escape(str(word))}</th>' for word in self.head)
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(map(self._row, self.rows))}</tbody></table>"
+
+    def _row(self, row: tuple[object, ...]) -> str:
+        first, *rest = (escape(str(value)) for value in row)
+        return f'<tr><th scope="row">{first}</th>{"".join(f"<td>{value}</td>" for value in rest)}</tr>'
+
+
+def grid(head: Iterable[object], *rows: Iterable[object]) -> Grid:
+    """A table under these headings; the first word of a row names it.
+
+    >>> grid(("", "pack"), ("unity-3", 46))
+      pack
+    unity-3  46
+    """
+    return Grid(tuple(head), tuple(map(tuple, rows)))
