@@ -575,6 +575,20 @@ def test_a_seat_that_cannot_be_is_refused(you: Any) -> None:
         play("elements", seats=3, you=you)
 
 
+def test_after_the_second_hand_the_match_so_far_is_shown() -> None:
+    table = play("unity-4", seed=3)
+    for hand in range(3):
+        while table.match.turn is not None:
+            table.click(advice(table))
+        shown = [one for one in table.scene["zones"] if one.get("label") == "The match so far"]
+        assert len(shown) == (hand > 0)
+        if shown:
+            assert len(shown[0]["rows"]) == hand + 1
+            totals = [cell.rpartition("→ ")[2] for cell in shown[0]["rows"][-1][1:]]
+            assert totals == [messages.points_words(score) for score in table.match.scores]
+        table.click("next")
+
+
 def test_the_scorecard_is_given_to_the_browser(monkeypatch: pytest.MonkeyPatch) -> None:
     table = play("unity-4", seed=3)
     given: list[tuple[str, bytes]] = []

@@ -9,7 +9,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scripts.notebooks import write
-from tests.browser.test_play import AT_ONCE, BID, PLAYABLE, TABLE, bid, cards, play_one, to_a_dimmed_card
+from tests.browser.test_play import (
+    AT_ONCE,
+    BID,
+    PLAYABLE,
+    TABLE,
+    bid,
+    cards,
+    play_one,
+    serious_findings,
+    to_a_dimmed_card,
+)
 
 KEYS = "abxddmycvz"  # to JupyterLab: insert above, below, cut, delete, to Markdown, to code, copy, paste, undo
 CELL = ".jp-Notebook .jp-Cell"
@@ -51,6 +61,7 @@ def test_presses_are_answered(table: Locator) -> None:
     expect(table.get_by_role("status")).to_contain_text("R-TRICK-")
     assert cards(table, "hand") == held
     assert play_one(table) not in cards(table, "hand")
+    assert serious_findings(table.page) == []
 
 
 def test_no_key_leaves_the_table(page: Page, table: Locator) -> None:

@@ -134,6 +134,25 @@ def test_a_hand_is_played_with_the_keyboard(page: Page, voila: str, lesson: str)
     assert load_workbook(BytesIO(saved.value.path().read_bytes())).sheetnames
 
 
+def test_the_settings_before_a_match(page: Page, voila: str) -> None:
+    page.add_init_script(AT_ONCE)
+    page.goto(f"{voila}/voila/render/play/elements.ipynb")
+    table = page.locator(".uw-app")
+    table.get_by_role("button", name="3", exact=True).click(timeout=60_000)
+    seed = table.get_by_label("Seed or shared deal")
+    expect(table.get_by_role("button", name="3", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(table).to_contain_text("SHA-256")
+    seed.press_sequentially("-5")
+    expect(table).not_to_contain_text("SHA-256")  # it was that of another deal
+    table.get_by_role("button", name="Deal").click()
+    expect(table.get_by_role("status")).to_contain_text("is no seed")
+    expect(table.locator(BID)).to_have_count(0)
+    seed.fill("4")
+    table.get_by_role("button", name="Deal").click()
+    expect(table.locator(BID).first).to_be_visible()
+    expect(table.locator(".uw-seat")).to_have_count(3)
+
+
 def test_what_is_for_paper_can_be_saved(page: Page, voila: str) -> None:
     page.goto(f"{voila}/voila/render/paper.ipynb")
     links = page.locator("a[download]")

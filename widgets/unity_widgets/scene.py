@@ -14,7 +14,7 @@ from unity_widgets import messages
 from unity_widgets.messages import Names
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, Card, Hand, Suit, in_deck_order
 from unitylib.match import Match
-from unitylib.scorecard import gain
+from unitylib.scorecard import Scorecard, gain
 from unitylib.trick import engine
 from unitylib.trick.joints import sorted_for_play, suit_of, winner
 from unitylib.trick.moves import Bid, Choose, Keep, Look, Play, Seat, Throw
@@ -35,6 +35,7 @@ PLACES = {
 LOG = 24  # events in a scene, fewer where it grows too large
 FEWEST = 10
 LARGEST = 4096  # bytes of a scene as it is sent
+ROOM = 500  # bytes left for buttons and the newest events
 
 
 def trick_scene(
@@ -315,6 +316,31 @@ def _sums_row(view: View, side: int, names: Names) -> list[str]:
         gain(points),
         messages.points_words(engine.scores(view)[side]),
     ]
+
+
+def score_so_far(card: Scorecard, names: Names, hands: int) -> Zone:
+    """The last `hands` lines of the scorecard: what each side won, and where it stands."""
+    sides = [messages.listed([names[seat] for seat in side]) for side in card.rules.sides]
+    rows = [
+        [
+            f"Hand {line.number + 1}",
+            *(
+                f"{gain(won)} → {messages.points_words(total)}"
+                for won, total in zip(line.points, line.totals, strict=True)
+            ),
+        ]
+        for line in card.lines[-hands:]
+    ]
+    return {"zone": "sums", "label": "The match so far", "head": ["", *sides], "rows": rows}
+
+
+def with_score_so_far(scene: Scene, card: Scorecard, names: Names) -> Scene:
+    """The scene with as many lines of the scorecard as fit, once there are two; the rest is in the workbook."""
+    for hands in range(min(len(card.lines), 15), 1, -1):
+        fuller = scene | {"zones": [*scene["zones"], score_so_far(card, names, hands)]}
+        if size(fuller | {"tail": []}) <= LARGEST - ROOM:
+            return fuller
+    return scene
 
 
 def _all_hands(view: View, names: Names) -> Zone:

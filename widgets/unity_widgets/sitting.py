@@ -15,7 +15,7 @@ from typing import Any
 
 from unity_widgets import messages, typed
 from unity_widgets.lobby import Lobby
-from unity_widgets.scene import Button, Scene, fitted, tail, trick_scene
+from unity_widgets.scene import Button, Scene, fitted, tail, trick_scene, with_score_so_far
 from unity_widgets.table import CardTable, Press
 from unitylib import faces, xlsx
 from unitylib.bots import simple
@@ -24,6 +24,7 @@ from unitylib.bots.simple import Thought
 from unitylib.cards import Card, Hand
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
 from unitylib.match import LARGEST_SEED, Match
+from unitylib.scorecard import scorecard
 from unitylib.trick import engine
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, NextHand, Play, Seat
 from unitylib.trick.position import View
@@ -525,18 +526,19 @@ class Sitting:
         if aside := self._aside or self._notice:
             scene["say"] = aside
         if turn is None and not self._resting:
-            self._open_the_deal(scene)
+            scene = self._open_the_deal(scene)
         scene["buttons"] = self._buttons(view)
         scene["tail"] = tail(match, self.eyes, self.names, self._stamps)
         return scene
 
-    def _open_the_deal(self, scene: Scene) -> None:
-        """After the hand, its secret; before the next, what can be checked of it later."""
+    def _open_the_deal(self, scene: Scene) -> Scene:
+        """After the hand, its secret and the scorecard; before the next, what can be checked of it later."""
         hand = self.match.state.standing.number
         told = [messages.shared(self.match), messages.opened(self.match, hand)]
         if self.match.winner is None:
             told.append(messages.sealed(self.match, hand + 1))
         scene["zones"].append({"zone": "note", "label": "This deal", "lines": [" ".join(told)]})
+        return with_score_so_far(scene, scorecard(self.match), self.names)
 
     def _barred(self, view: View) -> dict[str, str]:
         """The bids that this seat may not make, each with its reason."""
