@@ -35,7 +35,6 @@ PLACES = {
 LOG = 24  # events in a scene, fewer where it grows too large
 FEWEST = 10
 LARGEST = 4096  # bytes of a scene as it is sent
-ROOM = 500  # bytes left for buttons and the newest events
 
 
 def trick_scene(
@@ -338,7 +337,7 @@ def with_score_so_far(scene: Scene, card: Scorecard, names: Names) -> Scene:
     """The scene with as many lines of the scorecard as fit, once there are two; the rest is in the workbook."""
     for hands in range(min(len(card.lines), 15), 1, -1):
         fuller = scene | {"zones": [*scene["zones"], score_so_far(card, names, hands)]}
-        if size(fuller | {"tail": []}) <= LARGEST - ROOM:
+        if size(fuller | {"tail": scene["tail"][-FEWEST:]}) <= LARGEST:
             return fuller
     return scene
 

@@ -526,19 +526,19 @@ class Sitting:
         if aside := self._aside or self._notice:
             scene["say"] = aside
         if turn is None and not self._resting:
-            scene = self._open_the_deal(scene)
+            self._open_the_deal(scene)
         scene["buttons"] = self._buttons(view)
         scene["tail"] = tail(match, self.eyes, self.names, self._stamps)
-        return scene
+        over = turn is None and not self._resting
+        return with_score_so_far(scene, scorecard(match), self.names) if over else scene
 
-    def _open_the_deal(self, scene: Scene) -> Scene:
-        """After the hand, its secret and the scorecard; before the next, what can be checked of it later."""
+    def _open_the_deal(self, scene: Scene) -> None:
+        """After the hand, its secret; before the next, what can be checked of it later."""
         hand = self.match.state.standing.number
         told = [messages.shared(self.match), messages.opened(self.match, hand)]
         if self.match.winner is None:
             told.append(messages.sealed(self.match, hand + 1))
         scene["zones"].append({"zone": "note", "label": "This deal", "lines": [" ".join(told)]})
-        return with_score_so_far(scene, scorecard(self.match), self.names)
 
     def _barred(self, view: View) -> dict[str, str]:
         """The bids that this seat may not make, each with its reason."""
