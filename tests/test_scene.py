@@ -98,7 +98,7 @@ def test_a_hand_not_looked_at_is_in_no_scene() -> None:
 
 @pytest.mark.parametrize("game, seats", GAMES)
 def test_a_scene_is_small_and_keeps_to_the_wire(game: str, seats: int) -> None:
-    for sitting in walk(play(game, seats=seats, seed=5), hands=3):
+    for sitting in walk(play(game, seats=seats, seed=5), hands=5):
         shown = sitting.scene
         assert size(shown) <= scene.LARGEST
         assert json.loads(json.dumps(shown))["at"] == sitting.at

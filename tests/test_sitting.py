@@ -410,7 +410,9 @@ def test_settings_that_say_nothing_keep_no_match_away(settings: dict[str, Any]) 
     assert not table.table.trouble
 
 
-@pytest.mark.parametrize("line", ["option: name=zzz", "option: seed=5", "option: seats=5", "option: game=x"])
+@pytest.mark.parametrize(
+    "line", ["option: name=zzz", "option: self=1", "option: seed=5", "option: seats=5", "option: game=x"]
+)
 def test_an_option_that_would_be_something_else_is_refused(line: str) -> None:
     with pytest.raises(BadText, match="no option"):
         Match.load(Match("elements", 3, seats=3).save().replace("end", f"{line}\nend"))

@@ -166,7 +166,7 @@ class Match:
         game, *parts = text.split()
         pairs = dict(part.partition("=")[::2] for part in parts)
         if len(pairs) < len(parts) or "seed" not in pairs or not all(pairs.values()):
-            raise BadText(f"“{text}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
+            raise BadText(f"“{text[:60]}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
         numbers = {
             name: _number(pairs.pop(name), name) for name in ("seats", "seed", "hand", "dealer") if name in pairs
         }
@@ -270,6 +270,12 @@ def _checked_seed(seed: object) -> int:
     return seed
 
 
+def _check_option(name: str) -> None:
+    """That `name` can be handed on as the name of a house rule, which `games.get` then looks up."""
+    if name in (*TAGS, "name", "self"):
+        raise BadText(f"{name!r} is no option")
+
+
 def _match_from_tags(tags: list[str]) -> Match:
     """The match before its first move. Each tag must stand there once, options excepted."""
     read: dict[str, str] = {}
@@ -278,8 +284,7 @@ def _match_from_tags(tags: list[str]) -> Match:
         name, _, value = tag.partition(": ")
         if name == "option":
             option, _, choice = value.partition("=")
-            if option in (*TAGS, "name"):
-                raise BadText(f"{option!r} is no option")
+            _check_option(option)
             if option in options:
                 raise BadText(f"the option {option!r} stands there twice")
             options[option] = choice

@@ -491,7 +491,10 @@ class Sitting:
             return frame | self._offer_scene(self._offer)
         if self._choosing:
             return frame | self._lobby_scene()
-        return fitted(frame | self._match_scene())
+        scene = frame | self._match_scene()
+        if self.match.turn is None and not self._resting:
+            scene = with_score_so_far(scene, scorecard(self.match), self.names)
+        return fitted(scene)
 
     def _offer_scene(self, match: Match) -> Scene:
         you = next((seat for seat in self.you if seat < match.rules.seats), 0)
@@ -529,8 +532,7 @@ class Sitting:
             self._open_the_deal(scene)
         scene["buttons"] = self._buttons(view)
         scene["tail"] = tail(match, self.eyes, self.names, self._stamps)
-        over = turn is None and not self._resting
-        return with_score_so_far(scene, scorecard(match), self.names) if over else scene
+        return scene
 
     def _open_the_deal(self, scene: Scene) -> None:
         """After the hand, its secret; before the next, what can be checked of it later."""
