@@ -125,3 +125,15 @@ def test_the_tone(game: str) -> None:
         for _, event in sitting.scene["tail"]:
             assert event == messages.signed(event)
         sitting.click("next" if turn is None else str(think(sitting.match.view(turn), Random(1)).action))
+
+
+@pytest.mark.parametrize("choice, named", [("face_down", False), ("face_up", True)])
+def test_a_discard_is_named_to_the_other_only_where_it_lies_face_up(choice: str, named: bool) -> None:
+    match = Match("unity-2", seed=4, draft_discards=choice)
+    before = match.state
+    seat = match.turn
+    assert seat is not None
+    match.push(seat, "throw")
+    (told,) = messages.told(before, match.moves[-1], match.state, 1 - seat, ("You", "Ana"))
+    assert (messages.the(before.stock[0]) in told) == named
+    assert messages.the(before.stock[1]) not in told

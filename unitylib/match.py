@@ -225,6 +225,8 @@ class Match:
             return None
         if isinstance(hand, bool) or not isinstance(hand, int) or not 0 < hand < last:
             raise BadText(f"a match can begin with hand 1 to {last}, and the first has no dealer before the cut")
+        if dealer is None:
+            raise BadText("who deals is missing: a match that does not begin with the first hand has dealer=0, 1, …")
         scores = (0,) * len(rules.sides)
         return Standing(hand, self._seat(dealer), scores, rules.players(rules, scores, hand))
 

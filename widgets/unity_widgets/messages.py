@@ -13,7 +13,7 @@ from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
 from unitylib.scorecard import Part, gain, parts
 from unitylib.trick import engine
-from unitylib.trick.joints import side_bid, suit_of, winner
+from unitylib.trick.joints import all_discards, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
 from unitylib.trick.position import State, Taken, View
 from unitylib.trick.rules import Rules
@@ -279,7 +279,7 @@ def _lead(view: View) -> str:
     assert view.hand is not None and view.trump is not None
     if view.leader is None and len(view.duty) == 1 < len(view.hand):
         trump = SUIT_NAMES[view.trump]
-        return f"{upper(the(view.duty[0]))} must lead to the first trick: it is the lowest card in play of the colour that goes with {trump}."
+        return f"{upper(the(view.duty[0]))} must lead to the first trick: it opens the play, in the colour that goes with {trump}."
     return "You lead: any card may be led." if len(view.hand) > 1 else "You lead your last card."
 
 
@@ -423,11 +423,13 @@ def _cut(after: State, names: Names) -> str:
 
 
 def _drafted(before: State, action: Keep | Throw, after: State, who: str, own: bool) -> str:
+    first, second = before.stock[:2]
+    face_up = before.rules.discards is all_discards
     if isinstance(action, Keep):
-        return f"{does(who, 'keep')} {the(before.stock[0]) if own else 'the card'}."
-    if own:
-        return f"{does(who, 'throw')} {the(before.stock[0])} and {verb(who, 'keep')} {the(before.stock[1])}."
-    return f"{does(who, 'throw')} the card and {verb(who, 'keep')} the next."
+        thrown = f"; {the(second)} is thrown away" if face_up else ""
+        return f"{does(who, 'keep')} {the(first) if own else 'the card'}{thrown}."
+    thrown, kept = (the(first) if own or face_up else "the card"), (the(second) if own else "the next")
+    return f"{does(who, 'throw')} {thrown} and {verb(who, 'keep')} {kept}."
 
 
 def _played(before: State, who: str, card: Card, after: State, names: Names) -> list[str]:

@@ -16,7 +16,7 @@ from unitylib.cards import COMPLEMENT, SUIT_NAMES, Card, Hand, Suit, in_deck_ord
 from unitylib.match import Match
 from unitylib.scorecard import Scorecard, gain
 from unitylib.trick import engine
-from unitylib.trick.joints import sorted_for_play, suit_of, winner
+from unitylib.trick.joints import all_discards, sorted_for_play, suit_of, winner
 from unitylib.trick.moves import Bid, Choose, Keep, Look, Play, Seat, Throw
 from unitylib.trick.position import Taken, Trick, View, seats_from
 from unitylib.trick.rules import Rules
@@ -138,7 +138,7 @@ def _middle(view: View, names: Names, barred: Mapping[str, str], covered: bool) 
     if covered or view.turn != view.seat:
         return []
     if view.phase == "draft":
-        return [_drawn(view), _draft_pad()]
+        return [_drawn(view), _draft_pad(view)]
     return [
         _look_pad(view)
         if Look() in view.legal
@@ -275,8 +275,9 @@ def _drawn(view: View) -> Zone:
     return {"zone": "trick", "label": "The card you drew", "places": ["s"], "cards": [card]}
 
 
-def _draft_pad() -> Zone:
-    keep = {"do": str(Keep()), "words": "Keep it", "wide": True, "note": "the next card is thrown away, unseen"}
+def _draft_pad(view: View) -> Zone:
+    seen = "face up" if view.rules.discards is all_discards else "unseen"
+    keep = {"do": str(Keep()), "words": "Keep it", "wide": True, "note": f"the next card is thrown away, {seen}"}
     throw = {"do": str(Throw()), "words": "Throw it", "wide": True, "note": "the next card is yours, whatever it is"}
     return {"zone": "pad", "label": "Keep or throw?", "buttons": [keep, throw]}
 
