@@ -50,9 +50,14 @@ class Part(NamedTuple):
         return f"{words} = {gain(self.points)}"
 
 
+def points_words(points: int) -> str:
+    """Points with a true minus sign: "12", "−50"."""
+    return f"−{-points}" if points < 0 else str(points)
+
+
 def gain(points: int) -> str:
-    """Points won or lost, with a true minus sign: "+12", "−50", "0"."""
-    return f"+{points}" if points > 0 else f"−{-points}" if points < 0 else "0"
+    """Points won or lost: "+12", "−50", "0"."""
+    return f"+{points}" if points > 0 else points_words(points)
 
 
 # --- how a number came about -------------------------------------------------------------------------------------

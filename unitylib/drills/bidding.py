@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from unitylib import games
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of
+from unitylib.drills.question import NAMES, Choice, Question, Shown, count_choice, count_words, dice, in_words, one_of
 from unitylib.trick import joints
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import Standing, bidding_order
@@ -141,9 +141,7 @@ def scored(bid: int, taken: int) -> Question:
     """That question for a chosen bid and number of tricks taken."""
     (points, _) = joints.exact_bid(_row(2), (Bid(bid), None), (taken, 0))
     offered = sorted({points, 0, 10, 10 + bid, 10 + taken, 10 * bid, bid})
-    choices = tuple(
-        Choice(str(n), str(n), n == points, _why_points(n, points, bid, taken), "R-ELEM-07") for n in offered
-    )
+    choices = tuple(count_choice(n, points, _why_points(n, points, bid, taken), "R-ELEM-07") for n in offered)
     steps = (
         "Take exactly what you bid: 10 points and one for each trick bid. Anything else: nothing, and nothing is lost.",
         f"The bid was {bid}, and {taken} {'was' if taken == 1 else 'were'} taken.",
@@ -177,7 +175,7 @@ def size_of(number: int) -> Question:
     sizes = _row(4).sizes
     right = sizes[number - 1]
     offered = sorted({right, 17 - number if number > 8 else number, max(1, right - 1), min(8, right + 1)})
-    choices = tuple(Choice(str(n), str(n), n == right, _why_size(number, n, right), "R-ELEM-02") for n in offered)
+    choices = tuple(count_choice(n, right, _why_size(number, n, right), "R-ELEM-02") for n in offered)
     shrinks = 9 - min(sizes)
     steps = (
         "The first hand has eight cards, each next one fewer, down to one; then each has one more, up to eight.",

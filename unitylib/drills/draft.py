@@ -8,7 +8,7 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import SUIT_NAMES, UNITY_DECK, Card, shuffled
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, one_of
+from unitylib.drills.question import NAMES, Choice, Question, Shown, count_choice, count_words, dice, one_of
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import Choose, Deal, Keep, Seat, Throw
 from unitylib.trick.position import Standing, State
@@ -19,6 +19,10 @@ _NAMES = NAMES[: _ROW.seats]
 _PAIR = "Keep the card you draw, and the next is thrown away unseen. Throw it, and the next is yours."
 Decision = Keep | Throw
 DECISIONS: tuple[Decision, ...] = (Keep(), Throw())
+
+
+def _decision(word: str) -> Decision:
+    return Keep() if word == "keep" else Throw()
 
 
 def _laid(dealer: Seat, *first: Card, rng: Random | None = None) -> State:
@@ -49,7 +53,7 @@ def next_card(seed: int) -> Question:
 
 def next_after(card: str, decision: str) -> Question:
     """That question about a chosen card; `decision` is keep or throw."""
-    return _next(Card.parse(card), Keep() if decision == "keep" else Throw())
+    return _next(Card.parse(card), _decision(decision))
 
 
 def _next(card: Card, decision: Decision) -> Question:
@@ -139,7 +143,7 @@ def who_has_seen(seed: int) -> Question:
 
 def seen_by(drawer: Seat, decision: str, which: str) -> Question:
     """That question about the first or second card of a turn, or the card turned up or lying face down."""
-    return _who_has_seen(drawer, Keep() if decision == "keep" else Throw(), which)
+    return _who_has_seen(drawer, _decision(decision), which)
 
 
 def _who_has_seen(drawer: Seat, decision: Decision, which: str) -> Question:
@@ -201,9 +205,7 @@ def seen_after(thrown: int) -> Question:
     right = whole - hidden
     told = f"{hand} in your hand, {thrown} thrown, and the one turned up: {hand} + {thrown} + 1 = {right}."
     offered = sorted({right, hand, 2 * hand, hand + thrown, 2 * hand + 1 - thrown, hidden} | {right - 1, right + 1})
-    choices = tuple(
-        Choice(str(n), str(n), n == right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered
-    )
+    choices = tuple(count_choice(n, right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered)
     steps = (
         "You have seen your own hand, what you looked at and threw, and the card turned up.",
         f"You hold {hand} cards, and you threw {thrown} of those that you drew.",
@@ -239,7 +241,7 @@ def unseen_after(you_kept: int, ana_kept: int) -> Question:
     away = right - 1
     told = f"{you_kept} + {ana_kept} = {away} were thrown away unseen, and one lies face down: {right}."
     offered = sorted({right, away, 2 * size - away, 2 * size, you_kept + 1, ana_kept + 1} | {right + 1})
-    choices = tuple(Choice(str(n), str(n), n == right, _why_nobody(n, away, size, told), "R-UNI2-04") for n in offered)
+    choices = tuple(count_choice(n, right, _why_nobody(n, away, size, told), "R-UNI2-04") for n in offered)
     steps = (
         "Each time a card is kept, the next one is thrown away unseen. The card that lies face down was never seen either.",
         f"You kept {you_kept} times, Ana {ana_kept} times.",
@@ -305,7 +307,7 @@ def left_after(turns: int) -> Question:
     pile = len(before.stock)
     told = f"{pile} − 2 × {2 * turns} = {right}: two cards for each of {2 * turns} turns."
     offered = sorted({right, pile - 2 * turns, len(_ROW.deck) - 4 * turns, 4 * turns, max(0, right - 2)})
-    choices = tuple(Choice(str(n), str(n), n == right, _why_left(n, pile, turns, told), "R-UNI2-02") for n in offered)
+    choices = tuple(count_choice(n, right, _why_left(n, pile, turns, told), "R-UNI2-02") for n in offered)
     steps = (
         f"{pile} cards lie in the pile, and every turn uses two of them.",
         f"{count_words(turns, 'turn', 'turns').capitalize()} each makes {2 * turns} turns.",

@@ -11,9 +11,21 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import RANKS, UNITY_DECK, Card, rank_name, shuffled
-from unitylib.drills.partners import points_choice, points_words, side_names
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of
+from unitylib.drills.partners import side_names
+from unitylib.drills.question import (
+    NAMES,
+    Choice,
+    Question,
+    Shown,
+    count_choice,
+    count_words,
+    dice,
+    in_words,
+    one_of,
+    points_choice,
+)
 from unitylib.match import Match
+from unitylib.scorecard import points_words
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import CHANCE, Bid, Deal, Seat, Turn
 from unitylib.trick.position import State
@@ -51,7 +63,7 @@ def pack_of(game: str) -> Question:
     told = f"{_left_out(row)}." if right < whole else f"Nothing is left out: {whole} cards."
     ruling = _PACK.get(game, "R-DECK-01")
     offered = sorted({right, whole, whole - 2, *(len(games.get(other).deck) for other in TABLES)})
-    choices = tuple(Choice(str(n), str(n), n == right, _why_pack(n, right, told), ruling) for n in offered)
+    choices = tuple(count_choice(n, right, _why_pack(n, right, told), ruling) for n in offered)
     steps = (
         "Three players leave out bugs and double bugs, five leave out double bugs. All others take the whole pack.",
         f"The whole pack has {whole} cards; a rank has four, one of each suit.",
@@ -107,7 +119,7 @@ def hand_of(game: str) -> Question:
     told = f"The pack has {pack} cards and {rest}: {pack - aside} / {seats} = {right}."
     others = {games.get(other).tricks_in(0) for other in TABLES}
     choices = tuple(
-        Choice(str(n), str(n), n == right, _why_hand(n, right, told), _HAND.get(game, "R-UNI4-02"))
+        count_choice(n, right, _why_hand(n, right, told), _HAND.get(game, "R-UNI4-02"))
         for n in sorted({right, *others, right + 1})
     )
     steps = (

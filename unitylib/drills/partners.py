@@ -6,7 +6,20 @@ from dataclasses import replace
 
 from unitylib import games
 from unitylib.cards import SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of, some_of
+from unitylib.drills.question import (
+    NAMES,
+    Choice,
+    Question,
+    Shown,
+    count_choice,
+    count_words,
+    dice,
+    in_words,
+    one_of,
+    points_choice,
+    some_of,
+)
+from unitylib.scorecard import points_words
 from unitylib.trick import joints
 from unitylib.trick.moves import Bid, Seat
 from unitylib.trick.position import Trick
@@ -21,16 +34,6 @@ def pairs(seats: int = 4) -> Rules:
 def side_names(rules: Rules) -> tuple[str, ...]:
     """The sides as a learner knows them: "You and Ben", or single names."""
     return tuple(in_words([NAMES[seat] for seat in side]) for side in rules.sides)
-
-
-def points_words(points: int) -> str:
-    """Points with a true minus sign: "−70"."""
-    return f"−{-points}" if points < 0 else str(points)
-
-
-def points_choice(answer: int, right: int, why: str, ruling: str) -> Choice:
-    """A number of points as an answer."""
-    return Choice(str(answer), f"{points_words(answer)} points", answer == right, why, ruling)
 
 
 # --- who is whose partner? --------------------------------------------------------------------------------------
@@ -82,9 +85,7 @@ def cards_each() -> Question:
     row = pairs()
     right = row.tricks_in(0)
     aside = len(row.deck) - right * row.seats
-    choices = tuple(
-        Choice(str(n), str(n), n == right, _why_each(n, row, aside), "R-UNI4-02") for n in range(right - 2, right + 3)
-    )
+    choices = tuple(count_choice(n, right, _why_each(n, row, aside), "R-UNI4-02") for n in range(right - 2, right + 3))
     steps = (
         f"All cards but the last {aside} are dealt.",
         f"{len(row.deck)} − {aside} = {len(row.deck) - aside} cards for {row.seats} players.",
@@ -125,7 +126,7 @@ def promised(*bids: int) -> Question:
         bids[2]: f"{bids[2]} is {partner}’s bid. Yours is added to it, and both of you answer for the sum.",
     }
     told[mine] = f"You bid {bids[0]} and {partner} {bids[2]}: {bids[0]} + {bids[2]} = {mine}."
-    choices = tuple(Choice(str(n), str(n), n == mine, told[n], "R-UNI4-04") for n in sorted(told))
+    choices = tuple(count_choice(n, mine, told[n], "R-UNI4-04") for n in sorted(told))
     steps = (
         "The bids of two partners are added up. The side has to take that many tricks together.",
         f"Your side is you and {partner}, who sits opposite.",

@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from unitylib.cards import Card, Hand, Suit, shuffled
 from unitylib.errors import unknown
+from unitylib.scorecard import points_words
 from unitylib.trick.position import Trick
 
 NAMES = ("You", "Ana", "Ben", "Cleo", "Dan", "Eve")  # clockwise
@@ -150,6 +151,16 @@ def in_words(items: Sequence[str], last: str = "and") -> str:
     """ "Ben", "Ben and Ana", "Ben, Ana and you"."""
     items = [*items[:1], *("you" if item == "You" else item for item in items[1:])]
     return f" {last} ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+
+
+def count_choice(answer: int, right: int, why: str, ruling: str) -> Choice:
+    """A number as an answer."""
+    return Choice(str(answer), str(answer), answer == right, why, ruling)
+
+
+def points_choice(answer: int, right: int, why: str, ruling: str) -> Choice:
+    """A number of points as an answer."""
+    return Choice(str(answer), f"{points_words(answer)} points", answer == right, why, ruling)
 
 
 def count_words(number: int, one: str, many: str) -> str:

@@ -7,10 +7,10 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
-from unitylib.drills.partners import points_choice, points_words
-from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, some_of
+from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, points_choice, some_of
 from unitylib.errors import Refusal
 from unitylib.match import Match
+from unitylib.scorecard import points_words
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import BIDS, Call, NextHand, Play, Seat
 from unitylib.trick.position import Points, Revoke, Standing, State, Trick, changed

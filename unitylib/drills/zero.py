@@ -10,9 +10,21 @@ from unitylib import games
 from unitylib.bots.counting import higher
 from unitylib.bots.simple import bot
 from unitylib.cards import PAIRS, SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards, shuffled
-from unitylib.drills.partners import points_choice, points_words, side_names
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of, some_of
+from unitylib.drills.partners import side_names
+from unitylib.drills.question import (
+    NAMES,
+    Choice,
+    Question,
+    Shown,
+    count_words,
+    dice,
+    in_words,
+    one_of,
+    points_choice,
+    some_of,
+)
 from unitylib.errors import Illegal
+from unitylib.scorecard import points_words
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import Action, Bid, Choose, Deal, Look
 from unitylib.trick.position import Standing, State, bidding_order

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
-from unitylib.scorecard import Part, gain, parts
+from unitylib.scorecard import Part, gain, parts, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
@@ -102,11 +102,6 @@ def number(count: int) -> str:
 def counted(count: int, noun: str) -> str:
     """ "one trick", "three tricks"."""
     return f"{number(count)} {noun}{'' if count == 1 else 's'}"
-
-
-def points_words(points: int) -> str:
-    """Points with a true minus sign."""
-    return f"−{-points}" if points < 0 else str(points)
 
 
 def listed(words: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from unity_widgets import messages
 from unity_widgets.messages import Names
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, Card, Hand, Suit, in_deck_order
 from unitylib.match import Match
-from unitylib.scorecard import Scorecard, gain
+from unitylib.scorecard import Scorecard, gain, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, sorted_for_play, suit_of, winner
 from unitylib.trick.moves import Bid, Choose, Keep, Look, Play, Seat, Throw
@@ -314,7 +314,7 @@ def _sums_row(view: View, side: int, names: Names) -> list[str]:
         " + ".join(bids),
         " + ".join(taken),
         gain(points),
-        messages.points_words(engine.scores(view)[side]),
+        points_words(engine.scores(view)[side]),
     ]
 
 
@@ -324,10 +324,7 @@ def score_so_far(card: Scorecard, names: Names, hands: int) -> Zone:
     rows = [
         [
             f"Hand {line.number + 1}",
-            *(
-                f"{gain(won)} → {messages.points_words(total)}"
-                for won, total in zip(line.points, line.totals, strict=True)
-            ),
+            *(f"{gain(won)} → {points_words(total)}" for won, total in zip(line.points, line.totals, strict=True)),
         ]
         for line in card.lines[-hands:]
     ]

@@ -101,7 +101,7 @@ export function installSprite(markup) {
 }
 
 /** Lets the browser save `data` under the name `file`. */
-export function hand(file, type, data) {
+export function download(file, type, data) {
   const href = URL.createObjectURL(new Blob([data], { type }));
   el("a", "", { href, download: file }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60000);

@@ -1,5 +1,5 @@
 // One view of a CardTable: builds the parts once, repaints them from each scene, sends presses back, and stops when asked.
-import { button, el, fill, guard, hand, installSprite } from "./dom.mjs";
+import { button, download, el, fill, guard, installSprite } from "./dom.mjs";
 import { drawAfter, drawBar, drawButtons, drawCurtain, drawForm, drawHand, drawPad, drawTable, mendCard } from "./draw.mjs";
 import { keeper, PAGE } from "./keep.mjs";
 import { listenToKeys, rove, settle } from "./keys.mjs";
@@ -209,7 +209,7 @@ function render({ model, el: host }) {
 
   const heard = safe((message, buffers) => {
     if (message.view && message.view !== id) return;
-    if (message.file) hand(message.file, message.type, buffers[0]);
+    if (message.file) download(message.file, message.type, buffers[0]);
     if (message.ack != null) wire.ack(message.ack);
     if (message.say != null) {
       here();
