@@ -111,7 +111,7 @@ def test_unity_has_no_hook(game: str) -> None:
     ("move", "sentence"),
     [
         ("AA.b", "Not now: a bid is wanted. (R-BID-02)"),
-        ("choose r", "Not now: a bid is wanted. (R-BID-02)"),
+        ("choose r", "Trump is settled: a bid is wanted. (R-BID-02)"),
         ("keep", "Not now: a bid is wanted. (R-BID-02)"),
         ("next", "Not now: a bid is wanted. (R-BID-02)"),
         ("look", "You have looked at your hand already. (R-BID-06)"),
@@ -125,7 +125,7 @@ def test_why_a_bid_is_refused(move: str, sentence: str) -> None:
 
 
 def test_a_bid_after_the_auction_is_refused() -> None:
-    assert said(bid(auction("elements", 3), "1 1 1"), "bid 1") == "Not now: a card is wanted. (R-TRICK-08)"
+    assert said(bid(auction("elements", 3), "1 1 1"), "bid 1") == "The auction is over: a card is wanted. (R-TRICK-08)"
 
 
 # --- blind zero ----------------------------------------------------------------------------------------------

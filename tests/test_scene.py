@@ -265,3 +265,40 @@ def test_the_log_keeps_its_numbers_when_something_is_taken_back() -> None:
     assert shared
     assert all(before[number] == after[number] for number in shared)
     assert min(after.keys() - before.keys()) > max(before)
+
+
+# --- the draft -----------------------------------------------------------------------------------------------
+
+
+def drafted(**options: str) -> Match:
+    match = Match("unity-2", 5, **options)
+    for move in ("throw", "keep", "throw"):
+        assert match.turn is not None
+        match.push(match.turn, move)
+    return match
+
+
+def shown_zone(match: Match, seat: int, kind: str) -> list[dict[str, Any]]:
+    return [zone for zone in trick_scene(match.view(seat), NAMES[:2])["zones"] if zone["zone"] == kind]
+
+
+def test_discards_that_lie_face_up_are_drawn_and_others_are_not() -> None:
+    assert shown_zone(drafted(), 0, "hands") == []
+    for seat in (0, 1):
+        (pile,) = shown_zone(drafted(draft_discards="face_up"), seat, "hands")
+        assert len(pile["rows"][0]["cards"]) == 3
+
+
+def test_the_mark_of_a_turn_says_what_is_to_be_done() -> None:
+    match = drafted()
+    turns = [zone.get("turn") for zone in shown_zone(match, 0, "seat")]
+    assert sorted(turns, key=str) == [None, "to draft"]
+
+
+def test_a_move_of_a_phase_that_is_over_is_told_so() -> None:
+    match = Match("unity-2", 5)
+    while match.view(0).phase == "draft":
+        assert match.turn is not None
+        match.push(match.turn, "keep")
+    assert match.turn is not None
+    assert str(match.why_not(match.turn, "keep")).startswith("The draft is over")

@@ -12,7 +12,9 @@ import pytest
 
 from unity_widgets import CardTable, Sitting, messages, play, sitting
 from unitylib import BadText, Illegal, Match
-from unitylib.bots.simple import Thought, think
+from unitylib.bots import BOTS, Thought
+from unitylib.bots.simple import think
+from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
 
 
@@ -352,6 +354,75 @@ def test_a_call_that_is_not_heard_says_why() -> None:
     assert table.click("call")
 
 
+def revoking(table: Sitting) -> None:
+    """The learner follows the bots' advice, but revokes whenever that can be done."""
+    while table.match.turn is not None:
+        view = table.match.view(table.eyes or 0)
+        free = [move for move in view.legal if isinstance(move, Play) and move.card not in view.duty]
+        table.click(str(free[0]) if free else advice(table))
+
+
+def test_bots_call_the_learner_once_the_proof_is_on_the_table() -> None:
+    table = play("unity-4", seed=3, table="referee")
+    revoking(table)
+    state = table.match.state
+    assert state.called == (0,)
+    assert table.match.moves[-1].seat in (1, 3)
+    assert any(state.hands), "the hand was abandoned before its end"
+    say = table.scene["say"]
+    assert say["who"] in ("Ana calls a revoke.", "Cleo calls a revoke.")
+    assert "You played the" in say["text"] and "Your bid is lost" in say["text"]
+
+
+def test_after_the_hand_whoever_is_an_opponent_at_this_page_may_call() -> None:
+    table = play("unity-4", seed=3, table="referee", you=(0, 1, 2, 3))
+    while table.match.turn is not None:
+        if table.eyes is None:
+            table.click("show")
+        view = table.match.view(table.match.turn)
+        free = [move for move in view.legal if isinstance(move, Play) and move.card not in view.duty]
+        table.click(str(free[0]) if free and view.seat == 1 else advice(table))
+    calls = {one["words"]: one["do"] for one in table.scene["buttons"] if one["do"].startswith("call")}
+    assert calls.keys() == {f"Call {name}" for name in table.names}
+    assert table.click(calls[f"Call {table.names[1]}"]) is None
+    assert table.match.state.called == (1,)
+
+
+def test_a_call_in_the_name_of_a_bot_is_not_heard() -> None:
+    table, offender = referee_table()
+    assert table.click(f"call {offender} by {(offender + 1) % 4}") in (messages.NO_CALLER, None)
+    assert table.click("call 1 by 3") == messages.NO_CALLER
+
+
+def test_the_kind_of_bot_is_chosen_and_kept() -> None:
+    table = play("unity")
+    for do in ("game unity-3", "bots careless", "deal"):
+        assert table.click(do) is None
+    while not table._decided():
+        table.click(advice(table))
+    assert "bots: careless" in table.table.keep
+    table.click("why")
+    assert "without a plan" in table.scene["say"]["text"]
+    later = play("unity")
+    resumed(later, table.table.keep)
+    later.click("resume")
+    assert later.think is BOTS["careless"]
+    strange = play("unity")
+    resumed(strange, table.table.keep.replace("careless", "clever"))
+    assert strange.scene["say"]["text"].startswith(messages.UNREADABLE)
+
+
+def test_a_match_left_with_other_house_rules_says_so() -> None:
+    table = play("unity-4", seed=1, hook="all", table="referee")
+    while not table._decided():
+        table.click(advice(table))
+    later = play("unity-4", seed=1)
+    resumed(later, table.table.keep)
+    assert "House rules: The dealer’s barred bid in every game; A card that does not follow is played, and may be called." in later.scene["say"]["text"]  # fmt: skip
+    assert later.click("new") is None
+    assert later.match.rules.options == ()
+
+
 # --- kept and gone on with ------------------------------------------------------------------------------------------
 
 
@@ -552,7 +623,7 @@ def test_play_without_settings_asks_and_then_deals() -> None:
     form = zone(table, "form")
     assert form is not None
     assert [choice["do"] for row in form["rows"] for choice in row.get("choices", ()) if choice.get("on")] == [
-        "seats 5", "rules own", "rule cut_ties recut", "rule cut_universal high", "rule tiebreak tied_play"]  # fmt: skip
+        "seats 5", "bots simple", "rules own", "rule cut_ties recut", "rule cut_universal high", "rule tiebreak tied_play"]  # fmt: skip
     table.click("deal")
     assert (table.match.rules.seats, table.match.seed, table.match.rules.options) == (
         5,

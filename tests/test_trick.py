@@ -132,8 +132,8 @@ def test_the_leader_may_lead_anything_trump_too() -> None:
         ("r", "F.r", "U.bg CC.k", "CC.k", "You still hold a trump, and Red, the trump colour, was led. (R-TRICK-05)"),
         ("r", "U.bg", "**.r CC.b", "CC.b", "You still hold a trump, and a trump was led. (R-TRICK-05)"),
         ("r", "F.b", "D.b CC.k", "AA.b", "You do not hold the double A of Blue. (R-TRICK-13)"),
-        ("r", "F.b", "D.b CC.k", "bid 1", "Not now: a card is wanted. (R-TRICK-08)"),
-        ("r", "F.b", "D.b CC.k", "look", "Not now: a card is wanted. (R-TRICK-08)"),
+        ("r", "F.b", "D.b CC.k", "bid 1", "The auction is over: a card is wanted. (R-TRICK-08)"),
+        ("r", "F.b", "D.b CC.k", "look", "The auction is over: a card is wanted. (R-TRICK-08)"),
         ("r", "F.b", "D.b CC.k", "D.b", ""),
     ],
 )

@@ -12,7 +12,7 @@ from unitylib.cards import UNITY_DECK
     ("A gold", "A.g"), ("a of gold", "A.g"), ("double bug red", "**.r"), ("bug black", "*.k"), ("** r", "**.r"), ("*.k", "*.k"),
     ("b b", "B.b"), ("doublebug red", "**.r"), ("f triangle", "F.r"),
     ("U.bg", "U.bg"), ("u rk", "U.rk"), ("universal blue gold", "U.bg"), ("red and black universal", "U.rk"), ("universal red", "U.rk"),
-    ("bid 3", "bid 3"), ("3", "bid 3"), ("Bid 0.", "bid 0"), ("zero", "bid 0"), ("bid zero", "bid 0"),
+    ("bid 3", "bid 3"), ("bid 99999", "bid 99999"), ("3", "bid 3"), ("Bid 0.", "bid 0"), ("zero", "bid 0"), ("bid zero", "bid 0"),
     ("blind zero", "blind 0"), ("blind", "blind 0"), ("bid blind zero", "blind 0"),
     ("choose red", "choose r"), ("look", "look"), ("keep", "keep"), ("throw it", "throw"),
     ("go on", "on"), ("undo", "undo"), ("take back", "undo"), ("hint", "hint"), ("why so?", "why"), ("why Ana", "why ana"),

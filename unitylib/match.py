@@ -19,7 +19,7 @@ from unitylib.trick.position import Points, Standing, State, View
 
 FORMAT = "unity match 1"
 END = "end"  # so that a text cut off is known for one
-TAGS = ("game", "seats", "seed", "hand", "dealer", "assisted")
+TAGS = ("game", "seats", "seed", "hand", "dealer", "bots", "assisted")
 LAST_HAND = 100  # with which a match may begin that goes on until somebody reaches the target
 LARGEST_SEED = 2**53 - 1  # so that a browser can hold it as a number
 
@@ -51,13 +51,15 @@ class Match:
         seats: int | None = None,
         hand: int = 0,
         dealer: Seat | None = None,
+        bots: str = "",
         **options: str,
     ) -> None:
         """A match that begins with hand number `hand` (from 0), no side having any points; `dealer` deals it, unless it is
-        the first, for which the seats cut. BadText or Illegal for what cannot be."""
+        the first, for which the seats cut. `bots` says who plays the other seats; it is kept with the match, which makes
+        nothing of it. BadText or Illegal for what cannot be."""
         self.rules = games.get(game, seats, **options)
         self.seed = _checked_seed(secrets.randbelow(LARGEST_SEED) if seed is None else seed)
-        self.assisted = False
+        self.bots, self.assisted = _checked_bots(bots), False
         self._moves: list[Move] = []
         self._states: list[State] = [engine.start(self.rules, self._standing(hand, dealer))]
         self._draw_chance()
@@ -181,6 +183,7 @@ class Match:
         first = self._states[0].standing
         tags += [f"hand: {first.number}", f"dealer: {first.dealer}"] if first.number else []
         tags += [f"option: {name}={choice}" for name, choice in self.rules.options]
+        tags += [f"bots: {self.bots}"] if self.bots else []
         return [*tags, "assisted: yes"] if self.assisted else tags
 
     def _move_lines(self) -> list[str]:
@@ -238,8 +241,9 @@ class Match:
     def _why_not(self, seat: Seat, action: Action) -> Refusal | None:
         turn = self.turn
         if isinstance(action, Call):
-            turn = action.by
-        if turn is not None and turn != seat:
+            if action.by != seat:
+                return Refusal(f"Seat {seat} cannot call for seat {action.by}.", "R-UNI4-16")
+        elif turn is not None and turn != seat:
             return Refusal(f"It is not the turn of seat {seat}, but of seat {turn}.", "R-TRICK-08")
         return engine.why_not(self.state, action)
 
@@ -272,6 +276,12 @@ def _checked_seed(seed: object) -> int:
     return seed
 
 
+def _checked_bots(bots: object) -> str:
+    if not isinstance(bots, str) or (bots and not bots.isidentifier()):
+        raise BadText(f"{bots!r} is no kind of bot: it is named in one word")
+    return bots
+
+
 def _check_option(name: str) -> None:
     """That `name` can be handed on as the name of a house rule, which `games.get` then looks up."""
     if name in (*TAGS, "name", "self"):
@@ -301,7 +311,8 @@ def _match_from_tags(tags: list[str]) -> Match:
         raise BadText(f"the tag {missing[0]!r} is missing")
     place = {name: _number(read[name], name) for name in ("hand", "dealer") if name in read}
     seats = _number(read["seats"], "number of players")
-    return Match(read["game"], _number(read["seed"], "seed"), seats=seats, **place, **options)  # type: ignore[arg-type]
+    seed, bots = _number(read["seed"], "seed"), read.get("bots", "")
+    return Match(read["game"], seed, seats=seats, bots=bots, **place, **options)  # type: ignore[arg-type]
 
 
 def _number(text: str, what: str) -> int:

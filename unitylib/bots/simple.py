@@ -6,25 +6,14 @@ Each decision comes with its reason in words, so that a learner may ask why that
 from __future__ import annotations
 
 from random import Random
-from typing import NamedTuple
 
 from unitylib.bots.counting import Odds, beats, higher, sure_tricks
+from unitylib.bots.thought import Thought
 from unitylib.cards import RANKS, SUIT_NAMES, Card, Hand
 from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
 from unitylib.trick.moves import Action, Bid, Choose, Keep, Look, Play, Seat, Throw
 from unitylib.trick.position import View
 from unitylib.trick.worlds import hidden_cards
-
-
-class Thought(NamedTuple):
-    """A decision and the rule of thumb behind it.
-
-    `why` may be told to anybody, so it says nothing of cards that nobody has seen; `aside` is for the seat itself.
-    """
-
-    action: Action
-    why: str
-    aside: str = ""
 
 
 def bot(view: View, rng: Random) -> Action:
@@ -147,10 +136,8 @@ class _Table:
 
 def _play(view: View) -> Thought:
     table = _Table(view)
-    if len(table.cards) == 1:
-        return Thought(Play(table.cards[0]), "Has no other card that may be played.")
     card, why = _card(table)
-    return Thought(Play(card), why)
+    return Thought(Play(card), why, "No other card may be played." if len(table.cards) == 1 else "")
 
 
 def _card(table: _Table) -> tuple[Card, str]:

@@ -35,13 +35,15 @@ from unitylib.trick.rules import Bar, Follow, Lead
 class Phase:
     """What every phase answers.
 
-    `wanted` says in words what the phase waits for. A phase of the players lists its `options`; a phase of
+    `wanted` says in words what the phase waits for, `past` what is said of a move that `takes` once it is over. A phase of the players lists its `options`; a phase of
     chance cannot, so it overrides `why_not` and says how to `draw`.
     """
 
     name: str
     wanted: str
     ruling: str
+    takes: tuple[type[Any], ...] = ()
+    past: str = ""
 
     def actor(self, state: State) -> Seat | None:
         """The seat to act, CHANCE, or None when the phase is over; asked only when the phases before it are over.
@@ -60,7 +62,10 @@ class Phase:
 
     def why_not(self, state: State, action: Action) -> Refusal | None:
         """Why `action`, which is not among the options, is refused; None for what chance may do."""
-        return Refusal(f"Not now: {self.wanted} is wanted.", self.ruling)
+        phases = state.rules.phases
+        over = phases[: phases.index(self)] if self in phases else ()
+        when = next((phase.past for phase in over if isinstance(action, phase.takes)), "Not now")
+        return Refusal(f"{when}: {self.wanted} is wanted.", self.ruling)
 
     def apply(self, state: State, action: Action) -> State:
         """The position after `action`, which why_not has let pass."""
@@ -226,6 +231,7 @@ class Draft(Phase):
     """Two players draw in turn: keep the card and discard the next unseen, or throw it and keep the next (R-UNI2-02)."""
 
     name, wanted, ruling = "draft", "keep or throw", "R-UNI2-02"
+    takes, past = (Keep, Throw), "The draft is over"
 
     def actor(self, state: State) -> Seat | None:
         order = bidding_order(state.standing)
@@ -297,6 +303,7 @@ class ChooseColour(_Looking):
     """A universal decides trump: the dealer looks, then names one of its two colours (R-TRICK-10, R-BID-07)."""
 
     name, wanted, ruling = "choose", "the dealer's choice of trump", "R-TRICK-10"
+    takes, past = (Choose,), "Trump is settled"
 
     def actor(self, state: State) -> Seat | None:
         return state.dealer if state.trump is None else None
@@ -326,6 +333,7 @@ class Auction(_Looking):
     """Each says once how many tricks, left of the dealer first, the dealer last (R-BID-01 to R-BID-03)."""
 
     name, wanted, ruling = "auction", "a bid", "R-BID-02"
+    takes, past = (Bid, Look), "The auction is over"
 
     def actor(self, state: State) -> Seat | None:
         for seat in bidding_order(state.standing):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unity_widgets import messages
+from unitylib.bots import BOTS
 from unitylib.errors import BadText, unknown
 from unitylib.match import Match
 from unitylib.trick.moves import Seat
@@ -25,13 +26,14 @@ class Lobby:
     seed: int | None = None
     options: tuple[tuple[str, str], ...] = ()
     place: tuple[int, Seat] | None = None  # the hand, from 0, and the dealer of a deal that somebody shared
+    bots: str = next(iter(BOTS))
     own_rules: bool = False  # whether the form shows the house rules one by one
 
     def match(self) -> Match:
         """The match that these settings make, before its first move."""
         hand, dealer = self.place or (0, None)
         seed = self.drawn if self.seed is None else self.seed
-        return Match(self.game, seed, seats=self.seats, hand=hand, dealer=dealer, **dict(self.options))
+        return Match(self.game, seed, seats=self.seats, hand=hand, dealer=dealer, bots=self.bots, **dict(self.options))
 
     def fresh(self, drawn: int) -> Lobby:
         """The same table with another seed that chance has drawn."""
@@ -45,6 +47,10 @@ class Lobby:
             changed = replace(self, game=choice, seats=None, options=(), place=None)
         elif what == "rules":
             changed = replace(self, own_rules=choice == "own", options=self.options if choice == "own" else ())
+        elif what == "bots" and choice not in BOTS:
+            raise unknown("kind of bot", choice, tuple(BOTS))
+        elif what == "bots":
+            changed = replace(self, bots=choice)
         elif what == "seats":
             changed = replace(self, seats=_whole(choice, "number of players"), place=None)
         elif what == "seed" and "=" in choice:
@@ -68,7 +74,7 @@ class Lobby:
 
     def form(self) -> dict[str, Any]:
         """The zone that shows the settings; every choice is a press."""
-        rows = [self._games(), self._seats(), *self._house_rules(), self._seed()]
+        rows = [self._games(), self._seats(), self._bots(), *self._house_rules(), self._seed()]
         return {"zone": "form", "label": "New match", "rows": [row for row in rows if row is not None]}
 
     def _games(self) -> Row | None:
@@ -87,6 +93,10 @@ class Lobby:
             "words": "Players",
             "choices": [_choice(f"seats {count}", str(count), count == now) for count in counts],
         }
+
+    def _bots(self) -> Row:
+        choices = [_choice(f"bots {name}", messages.BOTS[name], name == self.bots) for name in BOTS]
+        return {"words": "The others play", "choices": choices}
 
     def _house_rules(self) -> list[Row]:
         own = self.own_rules or bool(self.options)

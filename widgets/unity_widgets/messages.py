@@ -34,6 +34,7 @@ GAMES = {
     "unity-6": "Unity, six as partners",
     "unity-6-solo": "Unity, six alone",
 }
+BOTS = {"simple": "by rules of thumb", "careless": "any card that is allowed"}
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "cut_ties": ("Equal cards in the cut for the deal", {"recut": "cut again", "suit_order": "first suit is higher"}),
     "cut_universal": ("A universal in the cut for the deal", {"high": "is highest", "redraw": "all cut again"}),
@@ -52,6 +53,11 @@ HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "table": ("A card that does not follow", {"strict": "is refused", "referee": "is played, and may be called"}),
     "six_player_lead": ("First lead", {"double_bug": "double bug", "bug": "bug"}),
 }
+TURNS = {
+    "choose": "to choose",
+    "draft": "to draft",
+    "blind": "to look or bid",
+}  # where “to bid” or “to play” would be wrong
 SIGNS = {name: sign for sign, name in SUIT_NAMES.items()}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
@@ -63,6 +69,7 @@ NO_WHY = "Nobody else has bid or played in this hand yet."
 NOT_CERTAIN = "The rest is not certain yet."
 UNREADABLE = "The match kept in this browser cannot be read, so a new one begins."
 OTHER_GAME = "The match kept in this browser is of another game, so a new one begins."
+NO_CALLER = "A call is made by a player at this page: “call” and the name of an opponent."
 NO_CURTAIN = "The hands are covered: the player whose turn it is shows them first."
 NOT_NOW = "That is not among the things that can be done now."
 
@@ -385,6 +392,16 @@ def told(before: State, move: Move, after: State, viewer: Seat | None, names: Na
     return [f"{does(who, 'look')} at the cards."] if isinstance(action, Look) else []
 
 
+def caught(call: Call, trick: int, card: Card, held: Card, names: Names) -> Say:
+    """A call that a bot made: `card` was played to trick number `trick` (from 0), and `held`, shown since, is the proof (R-UNI4-16)."""
+    who, caller = names[call.offender], names[call.by]
+    proof = f"{who} played {the(card)} to trick {trick + 1} and held {the(held)}, as was seen later."
+    return {
+        "who": f"{does(caller, 'call')} a revoke.",
+        "text": f"{proof} {whose(who)} bid is lost, and the hand is over.",
+    }
+
+
 def bid_words(bid: Bid) -> str:
     return "a blind zero" if bid.blind else "zero" if not bid.tricks else str(bid.tricks)
 
@@ -482,8 +499,14 @@ def welcome_back(match: Match, you: Seat, names: Names) -> Say:
     where = title(rules, standing.number).replace(" · ", ", ")
     return {
         "who": "Welcome back.",
-        "text": f"You left a match here: {where}, {rules.seats} players, {points_words(points)} points so far. Continue?",
+        "text": f"You left a match here: {where}, {rules.seats} players, {points_words(points)} points so far.{_own_rules(rules)} Continue?",
     }
+
+
+def _own_rules(rules: Rules) -> str:
+    """The house rules of a match that was left, as the table that offers it may have others."""
+    told = [f"{HOUSE_RULES[name][0]} {HOUSE_RULES[name][1][choice]}" for name, choice in rules.options]
+    return f" House rules: {'; '.join(told)}." if told else ""
 
 
 def not_your_turn(name: str) -> str:

@@ -49,6 +49,8 @@ def trick_scene(
     zones = [_trump(view), *_seats(view, names, resting, covered), *middle]
     if not covered and view.turn is not None:
         zones.append(_hand(view, resting))
+    if view.turn is not None and view.rules.discards is all_discards and view.discards:
+        zones.append(_discards(view))
     scene = {
         "viewer": None if covered else names[view.seat],
         "title": messages.title(view.rules, view.standing.number),
@@ -94,9 +96,10 @@ def _seat(view: View, names: Names, seat: Seat, place: str, resting: bool, cover
     us = not covered and view.rules.side_of(seat) == view.rules.side_of(view.seat)
     bid = view.bids[seat] if view.bids else None
     taken = view.taken[seat]
-    marks = {"us": us, "dealer": seat == view.standing.dealer, "turn": seat == view.turn and not resting}
+    turn = seat == view.turn and not resting and messages.TURNS.get(view.phase, True)
+    marks = {"us": us, "dealer": seat == view.standing.dealer, "turn": turn}
     zone: Zone = {"zone": "seat", "place": place, "name": names[seat], **_side(view.rules, seat)}
-    zone |= {mark: True for mark, on in marks.items() if on}
+    zone |= {mark: on for mark, on in marks.items() if on}
     if role := _role(view, seat, us):
         zone["role"] = role
     zone |= {"bid": None if bid is None else bid.tricks, "taken": taken, "cards": view.cards[seat] if view.cards else 0}
@@ -280,6 +283,12 @@ def _draft_pad(view: View) -> Zone:
     keep = {"do": str(Keep()), "words": "Keep it", "wide": True, "note": f"the next card is thrown away, {seen}"}
     throw = {"do": str(Throw()), "words": "Throw it", "wide": True, "note": "the next card is yours, whatever it is"}
     return {"zone": "pad", "label": "Keep or throw?", "buttons": [keep, throw]}
+
+
+def _discards(view: View) -> Zone:
+    """House rule: what was thrown in the draft lies face up for both (R-UNI2-04)."""
+    cards = [str(card) for card in sorted_for_play(view.discards, view.trump)]
+    return {"zone": "hands", "label": "The draft", "rows": [{"name": "Thrown away, face up", "cards": cards}]}
 
 
 # --- after the hand ----------------------------------------------------------------------------------------------

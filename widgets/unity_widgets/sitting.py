@@ -18,24 +18,20 @@ from unity_widgets.lobby import Lobby
 from unity_widgets.scene import Button, Scene, fitted, tail, trick_scene, with_score_so_far
 from unity_widgets.table import CardTable, Press
 from unitylib import faces, xlsx
-from unitylib.bots import simple
+from unitylib.bots import BOTS, Think, Thought, calls
 from unitylib.bots.claims import sure_run
-from unitylib.bots.simple import Thought
 from unitylib.cards import Card, Hand
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
 from unitylib.match import LARGEST_SEED, Match
 from unitylib.scorecard import scorecard
 from unitylib.trick import engine
-from unitylib.trick.moves import CHANCE, Action, Bid, Call, NextHand, Play, Seat
+from unitylib.trick.moves import CHANCE, Action, Bid, Call, NextHand, Play, Seat, parse_move
 from unitylib.trick.position import View
 from unitylib.trick.variants import ROWS, UNITY
 
-Think = Callable[[View, Random], "Thought | Generator[object, None, Thought]"]
-
-BOTS: dict[str, Think] = {"simple": simple.think}
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
-ELSEWHERE = frozenset("game seats seed rules rule deal back resume show".split())  # what only other pictures offer
+ELSEWHERE = frozenset("game seats bots seed rules rule deal back resume show".split())  # what only other pictures offer
 SLICE = 0.05  # seconds that a bot thinks before presses are looked at
 
 
@@ -45,7 +41,7 @@ def play(
     seats: int | None = None,
     seed: int | None = None,
     you: Seat | Sequence[Seat] = 0,
-    bots: str = "simple",
+    bots: str = next(iter(BOTS)),
     names: Sequence[str] = (),
     **options: str,
 ) -> Sitting:
@@ -64,10 +60,10 @@ def play(
         raise BadText(f"you={you!r} must name seats, counted from 0, each once")
     given = seats is not None or seed is not None or bool(options)
     drawn = secrets.randbelow(LARGEST_SEED)
-    lobby = Lobby(games, games[0], drawn, seats, seed, tuple(options.items()))
+    lobby = Lobby(games, games[0], drawn, seats, seed, tuple(options.items()), bots=bots)
     parts = (game, seats, seed, *(f"{name}={choice}" for name, choice in options.items()))
     key = "-".join(str(part) for part in parts if part is not None)
-    return Sitting(lobby, key, mine, BOTS[bots], names, open_lobby=not given)
+    return Sitting(lobby, key, mine, names, open_lobby=not given)
 
 
 class Sitting:
@@ -82,12 +78,11 @@ class Sitting:
         lobby: Lobby,
         key: str,
         you: tuple[Seat, ...],
-        think: Think,
         names: Sequence[str] = (),
         *,
         open_lobby: bool,
     ) -> None:
-        self.you, self.key, self.think, self._given_names = you, key, think, tuple(names)
+        self.you, self.key, self._given_names = you, key, tuple(names)
         self.at = 0
         self._lobby, self._choosing = lobby, open_lobby
         self._notice: messages.Say | None = None  # what a learner must not miss; it stays until the next decision
@@ -127,6 +122,7 @@ class Sitting:
                 Refusal(f"Seat {self.you[0] if self.you else 'none'} is no seat at a table of {seats}.", "R-ELEM-01")
             )
         self.match, self._humans = match, you
+        self.think: Think = BOTS[match.bots or next(iter(BOTS))]
         self.names = messages.names_for(seats, you, self._given_names)
         self.eyes: Seat | None = you[0] if len(you) == 1 else None
         self._stamps: list[int] = []
@@ -169,7 +165,9 @@ class Sitting:
     def settle(self) -> None:
         """Runs at once to the learner's next decision; a finished trick is cleared away unless the learner leads next."""
         self._stop()
-        while not self._asking() and not (self._yours() and not (self._resting and self.match.turn is None)):
+        while not self._asking() and not (
+            self._yours() and not (self._resting and self.match.turn is None) and self._their_call() is None
+        ):
             for _ in self._step():
                 pass
 
@@ -177,7 +175,7 @@ class Sitting:
         """Whether nothing goes on by itself now."""
         if self._asking():
             return True
-        return self._settings["wait"] is None if self._resting else self._yours()
+        return self._settings["wait"] is None if self._resting else self._yours() and self._their_call() is None
 
     def _asking(self) -> bool:
         """Whether the page shows a question about the match, and not the match."""
@@ -189,10 +187,14 @@ class Sitting:
         return turn is None or (turn in self._humans and self.eyes in (None, turn))
 
     def _step(self) -> Iterator[float]:
-        """One thing: a trick cleared away, the curtain lowered, or a bot's move. Gives 0 whenever a bot has used up a slice."""
+        """One thing: a trick cleared away, the curtain lowered, a bot's call or its move. Gives 0 whenever a bot has used up a slice."""
         turn = self.match.turn
         if self._resting:
             self._resting = False
+        elif call := self._their_call():
+            proof = next(one for one in calls.proved(self.match.view(call.by)) if one.seat == call.offender)
+            self._push(call.by, call)
+            self._aside = messages.caught(call, proof.number, proof.card, proof.held, self.names)
         elif turn in self._humans:
             self.eyes = None
         else:
@@ -200,6 +202,14 @@ class Sitting:
             thought = yield from _sliced(self._thinks(turn))
             self._push(turn, thought.action)
         self._paint()
+
+    def _their_call(self) -> Call | None:
+        """The call that a bot makes now, at a referee table, because a revoke of its opponent has been proved."""
+        state = self.match.state
+        if state.rules.is_strict or not (state.trick or state.tricks):
+            return None
+        bots = (seat for seat in state.standing.players if seat not in self._humans)
+        return next(filter(None, (calls.due(engine.view(state, seat)) for seat in bots)), None)
 
     def _thinks(self, seat: Seat, place: int | None = None) -> Thought | Generator[object, None, Thought]:
         """What a bot does for `seat`, now or where the match stood after `place` moves; the same whenever it is asked."""
@@ -288,6 +298,9 @@ class Sitting:
         except UnityError:
             self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
             return None
+        if match.bots not in ("", *BOTS):
+            self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
+            return None
         if match.rules.name not in self._lobby.games:
             self._notice = {"who": "A new match.", "text": messages.OTHER_GAME}
             return None
@@ -317,10 +330,10 @@ class Sitting:
             table: dict[str, Callable[[str], None]] = {"resume": self._resume, "new": self._decline}
         elif self._choosing:
             table = {"deal": self._deal, "back": self._back} | {
-                what: self._ask(what) for what in ("game", "seats", "seed", "rules", "rule")
+                what: self._ask(what) for what in ("game", "seats", "bots", "seed", "rules", "rule")
             }
         elif self.eyes is None:
-            table = {"show": self._show, "on": self._on, "next": self._next_hand}
+            table = {"show": self._show, "on": self._on, "next": self._next_hand, "call": self._call}
         else:
             table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "claim": self._claim, "call": self._call,
                      "scorecard": self._scorecard, "new": self._new, "next": self._next_hand}  # fmt: skip
@@ -421,9 +434,17 @@ class Sitting:
     def _call(self, rest: str) -> None:
         """A revoke called at a referee table: "call ana", as typed, or the move's own text."""
         offender = next((seat for seat, name in enumerate(self.names) if name.lower() == rest), None)
-        assert self.eyes is not None
-        self._push(self.eyes, f"call {rest}" if offender is None else Call(offender, self.eyes))
+        call = parse_move(f"call {rest}") if offender is None else Call(offender, self._caller(offender))
+        if not isinstance(call, Call) or call.by not in self._humans:
+            raise BadText(messages.NO_CALLER)
+        self._push(call.by, call)
         self._taken()
+
+    def _caller(self, offender: Seat) -> Seat:
+        """Who at this page calls `offender`: the player whose cards are shown, or else the first who is an opponent."""
+        rules, here = self.match.rules, (self._humans[0] if self.eyes is None else self.eyes)
+        order = sorted(self._humans, key=lambda seat: (rules.side_of(seat) == rules.side_of(offender), seat != here))
+        return order[0]
 
     def _scorecard(self, _: str) -> None:
         """The hands finished so far, as a workbook that the browser saves."""
@@ -435,8 +456,12 @@ class Sitting:
         rules = view.rules
         if rules.is_strict or not (view.trick or view.tricks) or view.called:
             return []
-        others = (seat for seat in view.standing.players if rules.side_of(seat) != rules.side_of(view.seat))
-        return [{"do": str(Call(seat, view.seat)), "words": f"Call {self.names[seat]}"} for seat in others]
+        calls = [Call(seat, self._caller(seat)) for seat in view.standing.players]
+        return [
+            {"do": str(call), "words": f"Call {self.names[call.offender]}"}
+            for call in calls
+            if rules.side_of(call.by) != rules.side_of(call.offender)
+        ]
 
     def _certain(self) -> tuple[Card, ...]:
         """The leads that take all the rest for certain. Not where several share the page: the others want to play too."""
@@ -563,6 +588,7 @@ class Sitting:
                 if over
                 else {"do": "next", "words": "Next hand", "main": True}
             )
+        buttons += self._callable(view)
         if self.eyes is None:
             return buttons
         buttons.append(_button("undo", "Take back", "" if self._decided() else messages.NOTHING_TO_TAKE_BACK))
@@ -571,7 +597,6 @@ class Sitting:
             buttons.append(_button("why", "Why so?", "" if self._their_moves() else messages.NO_WHY))
         elif not self._resting:
             buttons.append({"do": "scorecard", "words": "Scorecard"})
-        buttons += self._callable(view)
         if len(self._certain()) > 1:
             buttons.append({"do": "claim", "words": "Claim the rest"})
         if not (view.turn is None and self.match.winner is not None):

@@ -43,7 +43,6 @@ _ALONE = (
     "deal",
     "show",
     "resume",
-    "stay",
 )
 _SUITS = {name.lower(): suit for suit, name in SUIT_NAMES.items()} | {suit: suit for suit in SUIT_NAMES}
 _SIGNS = {"circle": "b", "crescent": "g", "triangle": "r", "square": "k"}
@@ -59,17 +58,18 @@ def read(line: str, hand: Sequence[Card] = ()) -> str:
     >>> read("double bug red"), read("AA Blue"), read("Bid 3"), read("blue and gold universal"), read("go on")
     ('**.r', 'AA.b', 'bid 3', 'U.bg', 'on')
     """
+    line = line.translate(_PLAIN)
     text = " ".join(re.sub(r"[!?,;]|\.$", " ", line.lower()).split())
     text = re.sub(r"^(?:play |lead )?(?:the )?", "", text)
     text = _WORDS.get(text, text)
     move = text if text in _ALONE else _bid(text) or _setting(text) or _card(text, hand)
     if move is None:
-        raise BadText(f"“{line.strip()[:60].translate(_PLAIN)}” says nothing this table knows. {HELP}")
+        raise BadText(f"“{line.strip()[:60]}” says nothing this table knows. {HELP}")
     return move
 
 
 def _bid(text: str) -> str | None:
-    if found := re.fullmatch(r"(?:bid )?(\d{1,2})", text):
+    if found := re.fullmatch(r"(?:bid )?(\d{1,9})", text):
         return f"bid {int(found[1])}"
     if found := re.fullmatch(r"blind (\d{1,2})|bid (?:blind|zero|blind zero)", text):
         return f"blind {int(found[1])}" if found[1] else "bid 0" if text == "bid zero" else "blind 0"
