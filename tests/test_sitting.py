@@ -12,7 +12,7 @@ import pytest
 
 from unity_widgets import CardTable, Sitting, messages, play, sitting
 from unitylib import BadText, Illegal, Match
-from unitylib.bots import BOTS, Thought
+from unitylib.bots import BOTS, Thought, thought
 from unitylib.bots.simple import think
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
@@ -266,7 +266,7 @@ def test_nothing_to_take_back_yet() -> None:
 
 def test_a_hint_gives_the_bots_move_and_its_rule() -> None:
     table = to_play()
-    thought = table._thinks(0)
+    thought = table.thinks(0)
     assert isinstance(thought, Thought)
     at = table.at
     assert table.click("hint") is None
@@ -825,7 +825,7 @@ def test_a_press_stops_what_was_going_on(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_bot_that_thinks_long_does_so_in_slices(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sitting, "SLICE", 0.0)
+    monkeypatch.setattr(thought, "SLICE", 0.0)
 
     def slow(view: View, rng: Random) -> Generator[int, None, Thought]:
         yield from range(5)

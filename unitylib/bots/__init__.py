@@ -9,10 +9,10 @@ from collections.abc import Callable, Generator
 from random import Random
 
 from unitylib.bots import careless, simple
-from unitylib.bots.thought import Thought
+from unitylib.bots.thought import Thought, at_once, sliced
 from unitylib.trick.position import View
 
-__all__ = ["BOTS", "Think", "Thought"]
+__all__ = ["BOTS", "Think", "Thought", "at_once", "sliced"]
 
 Think = Callable[[View, Random], Thought | Generator[object, None, Thought]]  # a generator when it takes long
 

@@ -8,31 +8,26 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from unity_widgets import messages, typed
+from unity_widgets import messages
 from unity_widgets.lobby import Lobby
-from unity_widgets.scene import Button, Scene, fitted, tail, trick_scene, with_score_so_far
+from unity_widgets.scene import Button, Scene, fitted
 from unity_widgets.table import CardTable, Press
-from unitylib import faces, xlsx
-from unitylib.bots import BOTS, Think, Thought, calls
-from unitylib.bots.claims import sure_run
-from unitylib.cards import Card, Hand
+from unity_widgets.trick_table import TrickTable
+from unitylib import faces
+from unitylib.bots import BOTS, Think, Thought, at_once, sliced
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
 from unitylib.match import LARGEST_SEED, Match
-from unitylib.scorecard import scorecard
 from unitylib.trick import engine
-from unitylib.trick.moves import CHANCE, Action, Bid, Call, NextHand, Play, Seat, parse_move
-from unitylib.trick.position import View
+from unitylib.trick.moves import CHANCE, Action, NextHand, Seat
 from unitylib.trick.variants import ROWS, UNITY
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
 ELSEWHERE = frozenset("game seats bots seed rules rule deal back resume show".split())  # what only other pictures offer
-SLICE = 0.05  # seconds that a bot thinks before presses are looked at
 
 
 def play(
@@ -90,6 +85,7 @@ class Sitting:
         self._settings: dict[str, Any] = {"speed": "normal", "wait": None}
         self._task: asyncio.Task[None] | None = None
         self._counter = 0
+        self._family = TrickTable(self)
         self._begin(lobby.match())
         self.table = CardTable(self._pressed, self._resumed, self._set, faces=faces.sprite())
         self._paint()
@@ -121,30 +117,26 @@ class Sitting:
             raise Illegal(
                 Refusal(f"Seat {self.you[0] if self.you else 'none'} is no seat at a table of {seats}.", "R-ELEM-01")
             )
-        self.match, self._humans = match, you
+        self.match, self.humans = match, you
         self.think: Think = BOTS[match.bots or next(iter(BOTS))]
         self.names = messages.names_for(seats, you, self._given_names)
         self.eyes: Seat | None = you[0] if len(you) == 1 else None
-        self._stamps: list[int] = []
+        self.stamps: list[int] = []
         self._changed()
-        self._resting = self._trick_just_ended()
-
-    def _trick_just_ended(self) -> bool:
-        moves, state = self.match.moves, self.match.state
-        return bool(moves) and isinstance(moves[-1].action, Play) and not state.trick
+        self.resting = self._family.rests()
 
     def _changed(self) -> None:
         """After each move made or taken back: the log keeps its numbers, and what was said before is past."""
         moves = len(self.match.moves)
-        del self._stamps[moves:]
-        self._stamps += range(self._counter, self._counter + moves - len(self._stamps))
+        del self.stamps[moves:]
+        self.stamps += range(self._counter, self._counter + moves - len(self.stamps))
         self._counter += moves + 1
         self._aside: messages.Say | None = None
 
-    def _push(self, seat: Seat, action: Action | str) -> None:
+    def push(self, seat: Seat, action: Action | str) -> None:
         self.match.push(seat, action)
         self._changed()
-        self._resting = self._trick_just_ended()
+        self.resting = self._family.rests()
 
     def _mine(self) -> bool:
         """Whether the seat whose cards are shown has to decide."""
@@ -152,21 +144,21 @@ class Sitting:
 
     def _decided(self) -> bool:
         """Whether the learner has done anything in this match; before that there is nothing to keep."""
-        return any(move.seat in self._humans for move in self.match.moves)
+        return any(move.seat in self.humans for move in self.match.moves)
 
     # --- what goes on by itself -------------------------------------------------------------------------------
 
     def go_on(self) -> Iterator[float]:
         """Seconds to wait before each thing that happens by itself; ends when the learner must do something."""
         while not self._waits():
-            yield self._settings["wait"] / 1000 if self._resting else PACES[self._settings["speed"]]
+            yield self._settings["wait"] / 1000 if self.resting else PACES[self._settings["speed"]]
             yield from self._step()
 
     def settle(self) -> None:
         """Runs at once to the learner's next decision; a finished trick is cleared away unless the learner leads next."""
         self._stop()
         while not self._asking() and not (
-            self._yours() and not (self._resting and self.match.turn is None) and self._their_call() is None
+            self._yours() and not (self.resting and self.match.turn is None) and self._family.due() is None
         ):
             for _ in self._step():
                 pass
@@ -175,7 +167,7 @@ class Sitting:
         """Whether nothing goes on by itself now."""
         if self._asking():
             return True
-        return self._settings["wait"] is None if self._resting else self._yours() and self._their_call() is None
+        return self._settings["wait"] is None if self.resting else self._yours() and self._family.due() is None
 
     def _asking(self) -> bool:
         """Whether the page shows a question about the match, and not the match."""
@@ -184,34 +176,24 @@ class Sitting:
     def _yours(self) -> bool:
         """Whether the hand is over, or it is the turn of somebody at this page."""
         turn = self.match.turn
-        return turn is None or (turn in self._humans and self.eyes in (None, turn))
+        return turn is None or (turn in self.humans and self.eyes in (None, turn))
 
     def _step(self) -> Iterator[float]:
         """One thing: a trick cleared away, the curtain lowered, a bot's call or its move. Gives 0 whenever a bot has used up a slice."""
         turn = self.match.turn
-        if self._resting:
-            self._resting = False
-        elif call := self._their_call():
-            proof = next(one for one in calls.proved(self.match.view(call.by)) if one.seat == call.offender)
-            self._push(call.by, call)
-            self._aside = messages.caught(call, proof.number, proof.card, proof.held, self.names)
-        elif turn in self._humans:
+        if self.resting:
+            self.resting = False
+        elif call := self._family.due():
+            self._aside = self._family.make(call)
+        elif turn in self.humans:
             self.eyes = None
         else:
             assert turn is not None
-            thought = yield from _sliced(self._thinks(turn))
-            self._push(turn, thought.action)
+            thought = yield from sliced(self.thinks(turn))
+            self.push(turn, thought.action)
         self._paint()
 
-    def _their_call(self) -> Call | None:
-        """The call that a bot makes now, at a referee table, because a revoke of its opponent has been proved."""
-        state = self.match.state
-        if state.rules.is_strict or not (state.trick or state.tricks):
-            return None
-        bots = (seat for seat in state.standing.players if seat not in self._humans)
-        return next(filter(None, (calls.due(engine.view(state, seat)) for seat in bots)), None)
-
-    def _thinks(self, seat: Seat, place: int | None = None) -> Thought | Generator[object, None, Thought]:
+    def thinks(self, seat: Seat, place: int | None = None) -> Thought | Generator[object, None, Thought]:
         """What a bot does for `seat`, now or where the match stood after `place` moves; the same whenever it is asked."""
         place = len(self.match.moves) if place is None else place
         return self.think(engine.view(self.match.states[place], seat), Random(f"bot {self.match.seed} {place}"))
@@ -266,7 +248,7 @@ class Sitting:
             self._take_over(kept)
         elif kept and self.at == 0 and not self._decided() and self._offer is None:
             self._offer = self._read_kept(kept)
-            self._resting = self._resting and self._offer is None
+            self.resting = self.resting and self._offer is None
             self._paint()
         self._run()
 
@@ -277,7 +259,7 @@ class Sitting:
             return
         self._offer, self._choosing = None, False
         self._begin(match)
-        self._taken()
+        self.taken()
 
     def _went_further(self, kept: str) -> bool:
         """Whether `kept` is this very match, and no earlier picture of it."""
@@ -311,7 +293,7 @@ class Sitting:
         if clicked:
             self.settle()
         try:
-            do = typed.read(press.text, self._hand()) if do == "typed" else do
+            do = self._family.read(press.text) if do == "typed" else do
             self._do(do)
         except (BadText, Illegal) as no:
             self.table.say(messages.signed(str(no)), do if "." in do else None)
@@ -319,9 +301,6 @@ class Sitting:
             self.settle()
         elif self.at != before:  # else what was about to happen still is: a press that is refused must not put it off
             self._run()
-
-    def _hand(self) -> Hand:
-        return () if self.eyes is None else self.match.view(self.eyes).hand or ()
 
     def _do(self, do: str) -> None:
         """One press, in words. What was forbidden raises Illegal or BadText and changes nothing."""
@@ -333,10 +312,11 @@ class Sitting:
                 what: self._ask(what) for what in ("game", "seats", "bots", "seed", "rules", "rule")
             }
         elif self.eyes is None:
-            table = {"show": self._show, "on": self._on, "next": self._next_hand, "call": self._call}
+            heard = {name: self._family.presses[name] for name in self._family.without_eyes}
+            table = {"show": self._show, "on": self._on, "next": self._next_hand, **heard}
         else:
-            table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "claim": self._claim, "call": self._call,
-                     "scorecard": self._scorecard, "new": self._new, "next": self._next_hand}  # fmt: skip
+            table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "new": self._new, "next": self._next_hand,
+                     **self._family.presses}  # fmt: skip
         if word in table:
             table[word](rest)
         elif self._offer is not None or self._choosing or word in ELSEWHERE:
@@ -352,47 +332,47 @@ class Sitting:
         turn = self.match.turn
         if turn is not None and turn != self.eyes:
             raise Illegal(Refusal(messages.not_your_turn(self.names[turn]), "R-TRICK-08"))
-        self._push(self.eyes, do)
-        self._taken()
+        self.push(self.eyes, do)
+        self.taken()
 
-    def _taken(self) -> None:
+    def taken(self) -> None:
         """A decision has been taken: older presses are late from now on."""
         self.at += 1
         self._notice = None
         self._paint()
 
     def _on(self, _: str) -> None:
-        if self._resting:
-            self._resting, self._aside = False, None
-            self._taken()
+        if self.resting:
+            self.resting, self._aside = False, None
+            self.taken()
 
     def _show(self, _: str) -> None:
-        if self.match.turn in self._humans:
+        if self.match.turn in self.humans:
             self.eyes, self._aside = self.match.turn, None
-            self._taken()
+            self.taken()
 
     def _next_hand(self, _: str) -> None:
         if self.match.turn is not None:
             raise BadText(messages.NOT_NOW)
-        self._push(self._humans[0], NextHand())
-        if len(self._humans) > 1:
+        self.push(self.humans[0], NextHand())
+        if len(self.humans) > 1:
             self.eyes = None
-        self._taken()
+        self.taken()
 
     def _undo(self, _: str) -> None:
         if not self._decided():
             raise BadText(messages.NOTHING_TO_TAKE_BACK)
         self.match.undo(self.eyes)
         self._changed()
-        self._resting = False
+        self.resting = False
         self._aside = messages.taken_back(self.match.assisted)
-        self._taken()
+        self.taken()
 
     def _hint(self, _: str) -> None:
         if not self._mine():
             raise BadText(messages.NO_HINT)
         assert self.eyes is not None
-        thought = _at_once(self._thinks(self.eyes))
+        thought = at_once(self.thinks(self.eyes))
         self._aside = messages.hint(thought.action, f"{thought.why} {thought.aside}".strip())
         self._paint()
 
@@ -404,68 +384,17 @@ class Sitting:
         self._paint()
 
     def _reasons(self, name: str = "") -> list[tuple[str, str]]:
-        """Who did what, and why, in the trick on the table or else the last one; before the first trick, in the auction."""
+        """Who did what, and why, since the last thing that was finished."""
         moves = ((self.match.moves[place].seat, place) for place in self._their_moves())
-        said = [
-            (self.names[seat], _at_once(self._thinks(seat, place)).why) for seat, place in moves if seat is not None
-        ]
+        said = [(self.names[seat], at_once(self.thinks(seat, place)).why) for seat, place in moves if seat is not None]
         return [one for one in said if not name or one[0].lower() == name]
 
     def _their_moves(self) -> list[int]:
         """Where the bots' last moves stand among the moves of the match."""
-        moves, state = self.match.moves, self.match.state
-        since = next((place for place in range(len(moves), 0, -1) if moves[place - 1].seat in (CHANCE, None)), 0)
-        if state.trick or state.tricks:
-            since = max(since, len(moves) - (len(state.trick) or len(state.tricks[-1].cards)))
-        return [place for place in range(since, len(moves)) if moves[place].seat not in self._humans]
-
-    def _claim(self, _: str) -> None:
-        run = self._certain()
-        if not run:
-            raise BadText(messages.NOT_CERTAIN)
-        for card in run:
-            self._push(self._humans[0], Play(card))
-            while (turn := self.match.turn) not in (None, *self._humans):
-                assert turn is not None
-                self._push(turn, _at_once(self._thinks(turn)).action)
-        self._resting = False
-        self._taken()
-
-    def _call(self, rest: str) -> None:
-        """A revoke called at a referee table: "call ana", as typed, or the move's own text."""
-        offender = next((seat for seat, name in enumerate(self.names) if name.lower() == rest), None)
-        call = parse_move(f"call {rest}") if offender is None else Call(offender, self._caller(offender))
-        if not isinstance(call, Call) or call.by not in self._humans:
-            raise BadText(messages.NO_CALLER)
-        self._push(call.by, call)
-        self._taken()
-
-    def _caller(self, offender: Seat) -> Seat:
-        """Who at this page calls `offender`: the player whose cards are shown, or else the first who is an opponent."""
-        rules, here = self.match.rules, (self._humans[0] if self.eyes is None else self.eyes)
-        order = sorted(self._humans, key=lambda seat: (rules.side_of(seat) == rules.side_of(offender), seat != here))
-        return order[0]
-
-    def _scorecard(self, _: str) -> None:
-        """The hands finished so far, as a workbook that the browser saves."""
-        name = self.match.rules.name
-        self.table.give(f"{name}.xlsx", xlsx.MIME, xlsx.workbook(self.match, self.names, messages.GAMES[name]))
-
-    def _callable(self, view: View) -> list[Button]:
-        """At a referee table every opponent can be called until the next deal (R-UNI4-16)."""
-        rules = view.rules
-        if rules.is_strict or not (view.trick or view.tricks) or view.called:
-            return []
-        calls = [Call(seat, self._caller(seat)) for seat in view.standing.players]
-        return [
-            {"do": str(call), "words": f"Call {self.names[call.offender]}"}
-            for call in calls
-            if rules.side_of(call.by) != rules.side_of(call.offender)
-        ]
-
-    def _certain(self) -> tuple[Card, ...]:
-        """The leads that take all the rest for certain. Not where several share the page: the others want to play too."""
-        return sure_run(self.match.view(self._humans[0])) if len(self._humans) == 1 else ()
+        moves = self.match.moves
+        dealt = next((place for place in range(len(moves), 0, -1) if moves[place - 1].seat in (CHANCE, None)), 0)
+        since = max(dealt, self._family.window())
+        return [place for place in range(since, len(moves)) if moves[place].seat not in self.humans]
 
     # --- beginnings -------------------------------------------------------------------------------------------
 
@@ -473,32 +402,32 @@ class Sitting:
         assert self._offer is not None
         match, self._offer, self._choosing = self._offer, None, False
         self._begin(match)
-        self._taken()
+        self.taken()
 
     def _decline(self, _: str) -> None:
         self._offer, self._aside = None, None
-        self._taken()
+        self.taken()
 
     def _new(self, _: str) -> None:
         self._choosing, self._aside = True, None
         self._lobby = self._lobby.fresh(secrets.randbelow(LARGEST_SEED))
-        self._taken()
+        self.taken()
 
     def _back(self, _: str) -> None:
         self._choosing, self._aside = False, None
-        self._taken()
+        self.taken()
 
     def _ask(self, what: str) -> Callable[[str], None]:
         def ask(choice: str) -> None:
             self._lobby, self._aside = self._lobby.asked(what, choice), None
-            self._taken()
+            self.taken()
 
         return ask
 
     def _deal(self, _: str) -> None:
         self._begin(self._lobby.match())
         self._choosing = False
-        self._taken()
+        self.taken()
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -517,8 +446,8 @@ class Sitting:
         if self._choosing:
             return frame | self._lobby_scene()
         scene = frame | self._match_scene()
-        if self.match.turn is None and not self._resting:
-            scene = with_score_so_far(scene, scorecard(self.match), self.names)
+        if self.match.turn is None and not self.resting:
+            scene = self._family.after_hand(scene)
         return fitted(scene)
 
     def _offer_scene(self, match: Match) -> Scene:
@@ -545,18 +474,15 @@ class Sitting:
         }
 
     def _match_scene(self) -> Scene:
-        match, covered = self.match, self.eyes is None
-        turn = match.turn
-        seat = self.eyes if self.eyes is not None else turn if turn in self._humans else self._humans[0]
+        turn = self.match.turn
+        seat = self.eyes if self.eyes is not None else turn if turn in self.humans else self.humans[0]
         assert seat is not None
-        view = match.view(seat)
-        scene = trick_scene(view, self.names, covered=covered, resting=self._resting, barred=self._barred(view))
+        scene = self._family.scene(seat)
         if aside := self._aside or self._notice:
             scene["say"] = aside
-        if turn is None and not self._resting:
+        if turn is None and not self.resting:
             self._open_the_deal(scene)
-        scene["buttons"] = self._buttons(view)
-        scene["tail"] = tail(match, self.eyes, self.names, self._stamps)
+        scene["buttons"] = self._buttons(seat)
         return scene
 
     def _open_the_deal(self, scene: Scene) -> None:
@@ -567,66 +493,31 @@ class Sitting:
             told.append(messages.sealed(self.match, hand + 1))
         scene["zones"].append({"zone": "note", "label": "This deal", "lines": [" ".join(told)]})
 
-    def _barred(self, view: View) -> dict[str, str]:
-        """The bids that this seat may not make, each with its reason."""
-        if view.phase != "auction" or view.turn != view.seat:
-            return {}
-        bids = [Bid(count) for count in range(view.tricks_to_play + 1)] + [Bid(0, blind=True)]
-        refused = ((bid, self.match.why_not(view.seat, bid)) for bid in bids if bid not in view.legal)
-        return {str(bid): messages.signed(str(refusal)) for bid, refusal in refused if refusal is not None}
-
-    def _buttons(self, view: View) -> list[Button]:
-        if self.eyes is None and view.turn in self._humans and not self._resting:
-            return [{"do": "show", "words": f"I am {self.names[view.seat]}: show my cards", "main": True}]
+    def _buttons(self, seat: Seat) -> list[Button]:
+        turn = self.match.turn
+        if self.eyes is None and turn in self.humans and not self.resting:
+            return [{"do": "show", "words": f"I am {self.names[seat]}: show my cards", "main": True}]
         buttons: list[Button] = []
-        if self._resting:
+        if self.resting:
             buttons.append({"do": "on", "words": "Go on", "main": True})
-        elif view.turn is None:
+        elif turn is None:
             over = self.match.winner is not None
             buttons.append(
                 {"do": "new", "words": "New match", "main": True}
                 if over
                 else {"do": "next", "words": "Next hand", "main": True}
             )
-        buttons += self._callable(view)
         if self.eyes is None:
-            return buttons
+            return buttons + self._family.buttons(seat)
         buttons.append(_button("undo", "Take back", "" if self._decided() else messages.NOTHING_TO_TAKE_BACK))
-        if self.match.turn is not None:
+        if turn is not None:
             buttons.append(_button("hint", "Hint", "" if self._mine() else messages.NO_HINT))
             buttons.append(_button("why", "Why so?", "" if self._their_moves() else messages.NO_WHY))
-        elif not self._resting:
-            buttons.append({"do": "scorecard", "words": "Scorecard"})
-        if len(self._certain()) > 1:
-            buttons.append({"do": "claim", "words": "Claim the rest"})
-        if not (view.turn is None and self.match.winner is not None):
+        buttons += self._family.buttons(seat)
+        if not (turn is None and self.match.winner is not None):
             buttons.append({"do": "new", "words": "New match"})
         return buttons
 
 
 def _button(do: str, words: str, barred: str) -> Button:
     return {"do": do, "words": words, **({"barred": barred} if barred else {})}
-
-
-def _sliced(work: Thought | Generator[object, None, Thought]) -> Generator[float, None, Thought]:
-    """What `work` found. Gives 0 whenever a slice of time is used up, so that presses are answered meanwhile."""
-    if isinstance(work, Thought):
-        return work
-    end = time.monotonic() + SLICE
-    while True:
-        try:
-            next(work)
-        except StopIteration as found:
-            return Thought(*found.value)
-        if time.monotonic() > end:
-            yield 0.0
-            end = time.monotonic() + SLICE
-
-
-def _at_once(work: Thought | Generator[object, None, Thought]) -> Thought:
-    steps = _sliced(work)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as found:
-            return Thought(*found.value)

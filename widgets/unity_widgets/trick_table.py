@@ -1,0 +1,153 @@
+"""What a Sitting needs to know of trick games: what lies there to be looked at, who calls whom, what is drawn and offered.
+
+Every family of games has a class like this one; `Sitting` itself knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from unity_widgets import messages, typed
+from unity_widgets.scene import Button, Scene, tail, trick_scene, with_score_so_far
+from unitylib import xlsx
+from unitylib.bots import at_once, calls
+from unitylib.bots.claims import sure_run
+from unitylib.cards import Card
+from unitylib.errors import BadText
+from unitylib.scorecard import scorecard
+from unitylib.trick import engine
+from unitylib.trick.moves import Bid, Call, Play, Seat, parse_move
+from unitylib.trick.position import View
+
+if TYPE_CHECKING:
+    from unity_widgets.sitting import Sitting
+
+
+class TrickTable:
+    """A table at which a trick game is played. It reads the Sitting that it belongs to and moves through it."""
+
+    def __init__(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        self.presses: dict[str, Callable[[str], None]] = {
+            "claim": self._claim,
+            "call": self._call,
+            "scorecard": self._scorecard,
+        }
+        self.without_eyes = ("call",)  # those of them that are heard while the curtain is down
+
+    def rests(self) -> bool:
+        """Whether a finished trick lies there to be looked at."""
+        moves, state = self.sitting.match.moves, self.sitting.match.state
+        return bool(moves) and isinstance(moves[-1].action, Play) and not state.trick
+
+    def read(self, line: str) -> str:
+        """A typed line as the text of a move."""
+        eyes, match = self.sitting.eyes, self.sitting.match
+        return typed.read(line, () if eyes is None else match.view(eyes).hand or ())
+
+    def window(self) -> int:
+        """From which of the match's moves on "Why so?" is answered: the trick on the table, or else the last one."""
+        moves, state = self.sitting.match.moves, self.sitting.match.state
+        return len(moves) - (len(state.trick) or len(state.tricks[-1].cards)) if state.trick or state.tricks else 0
+
+    # --- what goes on by itself, out of turn ------------------------------------------------------------------
+
+    def due(self) -> Call | None:
+        """The call that a bot makes now, at a referee table, because a revoke of its opponent has been proved."""
+        state = self.sitting.match.state
+        if state.rules.is_strict or not (state.trick or state.tricks):
+            return None
+        bots = (seat for seat in state.standing.players if seat not in self.sitting.humans)
+        return next(filter(None, (calls.due(engine.view(state, seat)) for seat in bots)), None)
+
+    def make(self, call: Call) -> messages.Say:
+        """Makes that call; what is said of it."""
+        proof = next(one for one in calls.proved(self.sitting.match.view(call.by)) if one.seat == call.offender)
+        self.sitting.push(call.by, call)
+        return messages.caught(call, proof.number, proof.card, proof.held, self.sitting.names)
+
+    # --- presses ----------------------------------------------------------------------------------------------
+
+    def _claim(self, _: str) -> None:
+        sitting, run = self.sitting, self._certain()
+        if not run:
+            raise BadText(messages.NOT_CERTAIN)
+        for card in run:
+            sitting.push(sitting.humans[0], Play(card))
+            while (turn := sitting.match.turn) not in (None, *sitting.humans):
+                assert turn is not None
+                sitting.push(turn, at_once(sitting.thinks(turn)).action)
+        sitting.resting = False
+        sitting.taken()
+
+    def _certain(self) -> tuple[Card, ...]:
+        """The leads that take all the rest for certain. Not where several share the page: the others want to play too."""
+        humans = self.sitting.humans
+        return sure_run(self.sitting.match.view(humans[0])) if len(humans) == 1 else ()
+
+    def _call(self, rest: str) -> None:
+        """A revoke called at a referee table: "call ana", as typed, or the move's own text."""
+        offender = next((seat for seat, name in enumerate(self.sitting.names) if name.lower() == rest), None)
+        call = parse_move(f"call {rest}") if offender is None else Call(offender, self._caller(offender))
+        if not isinstance(call, Call) or call.by not in self.sitting.humans:
+            raise BadText(messages.NO_CALLER)
+        self.sitting.push(call.by, call)
+        self.sitting.taken()
+
+    def _caller(self, offender: Seat) -> Seat:
+        """Who at this page calls `offender`: the player whose cards are shown, or else the first who is an opponent."""
+        rules, humans, eyes = self.sitting.match.rules, self.sitting.humans, self.sitting.eyes
+        return min(humans, key=lambda seat: (rules.side_of(seat) == rules.side_of(offender), seat != eyes))
+
+    def _callable(self, view: View) -> list[Button]:
+        """At a referee table every opponent can be called until the next deal (R-UNI4-16)."""
+        rules = view.rules
+        if rules.is_strict or not (view.trick or view.tricks) or view.called:
+            return []
+        calls = [Call(seat, self._caller(seat)) for seat in view.standing.players]
+        return [
+            {"do": str(call), "words": f"Call {self.sitting.names[call.offender]}"}
+            for call in calls
+            if rules.side_of(call.by) != rules.side_of(call.offender)
+        ]
+
+    def _scorecard(self, _: str) -> None:
+        """The hands finished so far, as a workbook that the browser saves."""
+        match, names = self.sitting.match, self.sitting.names
+        name = match.rules.name
+        self.sitting.table.give(f"{name}.xlsx", xlsx.MIME, xlsx.workbook(match, names, messages.GAMES[name]))
+
+    # --- painting ---------------------------------------------------------------------------------------------
+
+    def scene(self, seat: Seat) -> Scene:
+        """The picture for `seat`, covered while the curtain is down; buttons and what is said come from the Sitting."""
+        sitting = self.sitting
+        match, view = sitting.match, sitting.match.view(seat)
+        scene = trick_scene(
+            view, sitting.names, covered=sitting.eyes is None, resting=sitting.resting, barred=self._barred(view)
+        )
+        scene["tail"] = tail(match, sitting.eyes, sitting.names, sitting.stamps)
+        return scene
+
+    def after_hand(self, scene: Scene) -> Scene:
+        """The scene of a finished hand with the scorecard so far."""
+        return with_score_so_far(scene, scorecard(self.sitting.match), self.sitting.names)
+
+    def _barred(self, view: View) -> dict[str, str]:
+        """The bids that this seat may not make, each with its reason."""
+        if view.phase != "auction" or view.turn != view.seat:
+            return {}
+        bids = [Bid(count) for count in range(view.tricks_to_play + 1)] + [Bid(0, blind=True)]
+        refused = ((bid, self.sitting.match.why_not(view.seat, bid)) for bid in bids if bid not in view.legal)
+        return {str(bid): messages.signed(str(refusal)) for bid, refusal in refused if refusal is not None}
+
+    def buttons(self, seat: Seat) -> list[Button]:
+        """What this family offers beside what every table does; while the curtain is down, only calls."""
+        sitting = self.sitting
+        offered = self._callable(sitting.match.view(seat))
+        if sitting.eyes is None:
+            return offered
+        if sitting.match.turn is None and not sitting.resting:
+            offered.insert(0, {"do": "scorecard", "words": "Scorecard"})
+        return [*offered, {"do": "claim", "words": "Claim the rest"}] if len(self._certain()) > 1 else offered
