@@ -1,0 +1,95 @@
+"""The learner's record: what goes in comes out, and a damaged file is refused whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from unitylib.errors import BadText
+from unitylib.learner import Attempt, Record, brier, calibration, now
+
+WHEN = "2026-11-30T11:02:09"
+WORDS = st.text("abcdefghij-/.0123456789*", min_size=1, max_size=20)
+
+
+@st.composite
+def beliefs(draw: st.DrawFn) -> tuple[int, ...]:
+    cuts = sorted(draw(st.lists(st.integers(0, 100), min_size=1, max_size=13)))
+    return tuple(high - low for low, high in zip([0, *cuts], [*cuts, 100], strict=True))
+
+
+ATTEMPTS = st.builds(
+    Attempt,
+    skill=WORDS,
+    item=WORDS,
+    answer=WORDS,
+    stars=st.integers(0, 3),
+    when=st.datetimes().map(lambda t: t.replace(year=2000 + t.year % 100).strftime("%Y-%m-%dT%H:%M:%S")),
+    cost=st.integers(0, 4000).map(lambda n: n / 10),
+    seconds=st.integers(0, 10**6),
+    hints=st.integers(0, 9),
+    belief=st.just(()) | beliefs(),
+    took=st.none() | st.integers(0, 15),
+)
+
+
+@given(st.lists(ATTEMPTS, max_size=6))
+def test_what_is_saved_comes_back(attempts: list[Attempt]) -> None:
+    record = Record().added(*attempts)
+    assert Record.load(record.save()) == record
+    assert record.added(*attempts) == record
+
+
+GOOD = Record().added(Attempt("barred", "barred/7", "2", 3, WHEN), Attempt("bidding", "unity-4/3", "4", 1, WHEN, 12.5, 31, 0, (20, 80), 1)).save()  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("unity record 1", "unity record 9", "it must begin with"),
+        ("end\n", "", "its last line must be 'end'"),
+        ("stars=3", "stars=4", "line 2 of the record: 4 stars cannot be"),
+        ("stars=3", "stars=x", "holds a number that cannot be read"),
+        ("stars=3", "stars=3 stars=3", "is no attempt"),
+        ("answer=2", "answr=2", "is no attempt"),
+        ("stars=3", "stars=3 luck=2", "luck"),
+        ("belief=20,80", "belief=20,70", "line 3 of the record: a belief adds up to 100 per cent, not to 90"),
+        ("belief=20,80", "belief=-20,120", "whole per cents"),
+        ("took=1", "took=-1", "-1 tricks"),
+        ("11:02:09 barred", "11:02:99 barred", "is no time"),
+        ("cost=12.5", "cost=nan", "not negative"),
+    ],
+)
+def test_a_damaged_record_is_refused_whole(old: str, new: str, said: str) -> None:
+    assert old in GOOD
+    with pytest.raises(BadText, match=said):
+        Record.load(GOOD.replace(old, new))
+
+
+def test_what_is_no_text_is_refused() -> None:
+    for text in ("", "end", 7, None):
+        with pytest.raises(BadText):
+            Record.load(text)  # type: ignore[arg-type]
+
+
+def test_now_is_a_time_of_an_attempt() -> None:
+    assert Attempt("a", "b", "c", 0, now()).when[:2] == "20"
+
+
+def test_calibration_counts_each_chance_once() -> None:
+    twice = [Attempt("bidding", "x", "1", 3, WHEN, belief=(20, 80), took=took) for took in (1, 1, 0, 1)]
+    low, high = calibration(twice)
+    assert (low.low, low.things, low.believed, low.happened) == (20, 4, 20, 25)
+    assert (high.low, high.high, high.things, high.believed, high.happened) == (80, 90, 4, 80, 75)
+    assert calibration([Attempt("a", "b", "c", 0, WHEN)]) == ()
+
+
+def test_the_truth_has_the_least_brier_score_to_expect() -> None:
+    truth = (20, 50, 30)
+    others = [(30, 40, 30), (0, 100, 0), (33, 34, 33)]
+
+    def expected(belief: tuple[int, ...]) -> float:
+        return sum(chance / 100 * brier(belief, took) for took, chance in enumerate(truth))
+
+    assert all(expected(truth) < expected(belief) for belief in others)

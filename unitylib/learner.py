@@ -1,0 +1,207 @@
+"""What a learner has done: attempts with their verdicts, beliefs and times. Plain data with a version; only the learner keeps it.
+
+>>> record = Record().added(Attempt("barred", "barred/7", "2", stars=3, when="2026-11-30T11:02:09"))
+>>> print(record.save(), end="")
+unity record 1
+2026-11-30T11:02:09 barred barred/7 answer=2 stars=3
+end
+>>> Record.load(record.save()) == record
+True
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, fields, replace
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+
+from unitylib.errors import BadText, UnityError, unknown
+
+FORMAT = "unity record 1"
+END = "end"  # so that a text cut off is known for one
+MOST = 3  # stars
+ALL = 100  # per cent, which a belief adds up to
+BINS = 10  # of the calibration, each a tenth of the certainty wide
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One answer to one question.
+
+    `item` is the text that makes the question again. `stars` run from 0 to MOST, `cost` is in points against the best
+    answer, `when` a time in UTC, to the second. `belief` gives each number of tricks, from 0, its chance in per cent; `took` is how
+    many there were in the deal as it lay. Raises BadText, which says what is wrong.
+    """
+
+    skill: str
+    item: str
+    answer: str
+    stars: int
+    when: str
+    cost: float = 0.0
+    seconds: int = 0
+    hints: int = 0
+    belief: tuple[int, ...] = ()
+    took: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("skill", "item", "answer"):
+            word = getattr(self, name)
+            if not isinstance(word, str) or not re.fullmatch(r"\S{1,200}", word):
+                raise BadText(f"{word!r} is no {name}: it is one word of at most 200 letters")
+        if not 0 <= self.stars <= MOST:
+            raise BadText(f"{self.stars} stars cannot be: an answer gets 0 to {MOST}")
+        if not (math.isfinite(self.cost) and self.cost >= 0 and self.seconds >= 0 and self.hints >= 0):
+            raise BadText("cost, seconds and hints of an attempt are numbers that are not negative")
+        if self.took is not None and self.took < 0:
+            raise BadText(f"{self.took} tricks cannot have been taken")
+        _checked_time(self.when)
+        if self.belief:
+            checked_belief(self.belief)
+
+    def __str__(self) -> str:
+        more = ((field.name, getattr(self, field.name), field.default) for field in fields(self)[3:])
+        told = [f"{name}={_word(value)}" for name, value, usual in more if name != "when" and value != usual]
+        return " ".join((self.when, self.skill, self.item, f"answer={self.answer}", *told))
+
+    @classmethod
+    def parse(cls, line: str) -> Attempt:
+        """The inverse of str. BadText for what cannot be read."""
+        when, skill, item, *rest = line.split(" ") if line.count(" ") >= 3 else ("", "", "")
+        pairs = dict(part.partition("=")[::2] for part in rest)
+        if len(pairs) < len(rest) or not {"answer", "stars"} <= pairs.keys():
+            raise BadText(f"{line[:60]!r} is no attempt: it needs a time, a skill, an item, answer= and stars=")
+        answer = pairs.pop("answer")
+        for name in pairs:
+            if name not in _READ:
+                raise unknown("entry of an attempt", name, tuple(_READ))
+        try:
+            read = {name: _READ[name](text) for name, text in pairs.items()}
+        except ValueError:
+            raise BadText(f"{line[:60]!r} holds a number that cannot be read") from None
+        return cls(skill, item, answer, when=when, **read)
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(",")))
+
+
+_READ: dict[str, Callable[[str], Any]] = {
+    "stars": int,
+    "cost": float,
+    "seconds": int,
+    "hints": int,
+    "belief": _numbers,
+    "took": int,
+}
+
+
+def _word(value: object) -> str:
+    return (
+        ",".join(map(str, value))
+        if isinstance(value, tuple)
+        else f"{value:g}"
+        if isinstance(value, float)
+        else f"{value}"
+    )
+
+
+def now() -> str:
+    """The time as an attempt keeps it."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S")
+
+
+def _checked_time(text: str) -> None:
+    try:
+        datetime.strptime(text, "%Y-%m-%dT%H:%M:%S")
+    except (ValueError, TypeError):
+        raise BadText(f"{text!r} is no time: it must read like 2026-11-30T11:02:09") from None
+
+
+def checked_belief(belief: Iterable[int]) -> tuple[int, ...]:
+    """The chances as a tuple. BadText unless they are whole per cents that add up to ALL."""
+    chances = tuple(belief)
+    if not all(isinstance(chance, int) and not isinstance(chance, bool) and 0 <= chance <= ALL for chance in chances):
+        raise BadText(f"a belief is made of whole per cents from 0 to {ALL}")
+    if sum(chances) != ALL:
+        raise BadText(f"a belief adds up to {ALL} per cent, not to {sum(chances)}")
+    return chances
+
+
+@dataclass(frozen=True)
+class Record:
+    """All attempts, oldest first."""
+
+    attempts: tuple[Attempt, ...] = ()
+
+    def added(self, *attempts: Attempt) -> Record:
+        """The record with more attempts; one that it holds already is not taken twice."""
+        known = dict.fromkeys((*self.attempts, *attempts))
+        return replace(self, attempts=tuple(sorted(known, key=lambda attempt: attempt.when)))
+
+    def of(self, skill: str) -> tuple[Attempt, ...]:
+        """The attempts at one skill."""
+        return tuple(attempt for attempt in self.attempts if attempt.skill == skill)
+
+    def save(self) -> str:
+        """The record as text, one line an attempt."""
+        return "\n".join((FORMAT, *map(str, self.attempts), END)) + "\n"
+
+    @classmethod
+    def load(cls, text: str) -> Record:
+        """The record that `save` wrote; a damaged one is refused whole. BadText says which line, and why."""
+        lines = text.splitlines() if isinstance(text, str) else []
+        if not lines or lines[0] != FORMAT:
+            read = lines[0][:40] if lines else ""
+            raise BadText(f"this is no record that this version can read: it must begin with {FORMAT!r}, not {read!r}")
+        if lines[-1] != END:
+            raise BadText(f"the end of this record is missing: its last line must be {END!r}")
+        return cls().added(*_attempts(lines[1:-1]))
+
+
+def _attempts(lines: list[str]) -> Iterator[Attempt]:
+    for number, line in enumerate(lines, start=2):
+        try:
+            yield Attempt.parse(line)
+        except UnityError as error:
+            raise BadText(f"line {number} of the record: {error}") from error
+
+
+class Bin(NamedTuple):
+    """Things believed with a certainty from `low` to `high` per cent: how many, how sure on average, how many of them happened."""
+
+    low: int
+    high: int
+    things: int
+    believed: float
+    happened: float
+
+
+def calibration(attempts: Iterable[Attempt]) -> tuple[Bin, ...]:
+    """How often came what was believed: each number of tricks with a chance of its own is one thing. Empty bins are left out."""
+    told = [
+        (chance, tricks == attempt.took)
+        for attempt in attempts
+        if attempt.belief and attempt.took is not None
+        for tricks, chance in enumerate(attempt.belief)
+        if chance
+    ]
+    return tuple(_bin(step, group) for step in range(BINS) if (group := [one for one in told if _step(one[0]) == step]))
+
+
+def _step(chance: int) -> int:
+    return min(chance * BINS // ALL, BINS - 1)
+
+
+def _bin(step: int, group: list[tuple[int, bool]]) -> Bin:
+    count, width = len(group), ALL // BINS
+    believed, happened = sum(chance for chance, _ in group) / count, ALL * sum(came for _, came in group) / count
+    return Bin(step * width, (step + 1) * width, count, believed, happened)
+
+
+def brier(belief: Iterable[int], took: int) -> float:
+    """The Brier score of a belief: 0 for certainty that came true, 2 for certainty that did not. A true belief has the least to expect."""
+    return sum((chance / ALL - (tricks == took)) ** 2 for tricks, chance in enumerate(belief))
