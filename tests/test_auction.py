@@ -232,4 +232,4 @@ def test_the_hook_bars_a_blind_zero_too() -> None:
 def test_two_players_are_told_that_there_is_no_blind_zero() -> None:
     state = dealt(before(get("unity-2"), 0, 2, (0, 400)), up="D.r")
     state = moved(state, *["keep"] * 26)
-    assert said(state, "blind 0") == "There is no blind zero in this game. (R-BID-06)"
+    assert said(state, "blind 0") == "There is no blind zero in this game. (R-UNI2-08)"

@@ -12,7 +12,7 @@ import pytest
 
 from unity_widgets import CardTable, Sitting, messages, play, sitting
 from unitylib import BadText, Illegal, Match
-from unitylib.bots import BOTS, Thought, thought
+from unitylib.bots import BOTS, Thought, calls, thought
 from unitylib.bots.simple import think
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
@@ -318,16 +318,16 @@ def test_the_rest_is_claimed_only_when_it_is_certain_and_then_played() -> None:
 
 
 def referee_table() -> tuple[Sitting, int]:
-    """An opponent, who moves at random, has revoked."""
+    """An opponent, who moves at random, has revoked, and a card on the table proves it."""
     for seed in range(50):
         table = play("unity-4", seed=seed, table="referee")
         table.think = lambda view, rng: Thought(rng.choice(view.legal), "Plays anything.")
         table.settle()
-        while not table.match.state.revokes and table.match.turn is not None:
+        while not calls.proved(table.match.view(0)) and table.match.turn is not None:
             table.click(advice(table))
-        revokes = table.match.state.revokes
-        if revokes and revokes[0].seat in (1, 3):
-            return table, revokes[0].seat
+        proofs = calls.proved(table.match.view(0))
+        if proofs and proofs[0].seat in (1, 3):
+            return table, proofs[0].seat
     raise AssertionError("no such position")
 
 
@@ -382,10 +382,33 @@ def test_after_the_hand_whoever_is_an_opponent_at_this_page_may_call() -> None:
         view = table.match.view(table.match.turn)
         free = [move for move in view.legal if isinstance(move, Play) and move.card not in view.duty]
         table.click(str(free[0]) if free and view.seat == 1 else advice(table))
-    calls = {one["words"]: one["do"] for one in table.scene["buttons"] if one["do"].startswith("call")}
-    assert calls.keys() == {f"Call {name}" for name in table.names}
-    assert table.click(calls[f"Call {table.names[1]}"]) is None
+    offered = {one["words"]: one["do"] for one in table.scene["buttons"] if one["do"].startswith("call")}
+    assert offered.keys() == {f"Call {name}" for name in table.names}
+    assert table.click(offered[f"Call {table.names[1]}"]) is None
     assert table.match.state.called == (1,)
+
+
+def test_a_call_tells_nothing_of_cards_that_nobody_has_seen() -> None:
+    said = {}
+    for seed in range(12):
+        table = play("unity-4", seed=seed, table="referee")
+        table.think = lambda view, rng: Thought(rng.choice(view.legal), "Plays anything.")
+        table.settle()
+        while table.match.turn is not None and not table.match.state.tricks:
+            table.click(advice(table))
+        for offender in (1, 3):
+            if table.match.turn is not None:
+                if offender in {one.seat for one in calls.proved(table.match.view(0))}:
+                    continue
+                real = offender in {revoke.seat for revoke in table.match.state.revokes}
+                said.setdefault(real, set()).add(table.click(f"call {offender} by 0"))
+    assert said == {True: {f"{messages.NOT_PROVED} (R-UNI4-16)"}, False: {f"{messages.NOT_PROVED} (R-UNI4-16)"}}
+
+
+def test_at_a_shared_page_the_call_is_left_to_its_players() -> None:
+    table = play("unity-4", seed=113, table="referee", you=(0, 1), names=("You", "Ana"))
+    table.settle()
+    assert not table.match.state.called
 
 
 def test_a_call_in_the_name_of_a_bot_is_not_heard() -> None:

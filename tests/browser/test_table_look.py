@@ -336,7 +336,7 @@ def test_query_keys_answer_and_can_be_switched_off(open_table: Open) -> None:
     assert table.status() == "Trump is Red; turned up: D."
     assert table.focused() == "C.k"
     table.page.get_by_role("button", name="Settings").click()
-    table.page.get_by_label("Single keys ask and act").uncheck()
+    table.page.get_by_label("Letter keys work").uncheck()
     table.page.keyboard.press("Escape")
     table.card("C.k").focus()
     table.page.keyboard.press("s")

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from unitylib.cards import Card, Hand
 from unitylib.trick.moves import Call, Seat
-from unitylib.trick.position import View, bidding_order, seats_from
+from unitylib.trick.position import View, bidding_order, seats_from, tricks_shown
 
 
 class Revoked(NamedTuple):
@@ -36,16 +36,13 @@ def due(view: View) -> Call | None:
 
 
 def _newest_first(view: View) -> Iterator[Revoked]:
-    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
-    if view.leader is not None:
-        tricks.append((view.leader, view.trick))
     held: list[Hand] = [()] * view.rules.seats  # what each seat has shown that it held at this trick
-    for number, (leader, cards) in reversed(tuple(enumerate(tricks))):
-        plays = tuple(zip(seats_from(view.standing.players, leader), cards, strict=False))
+    for number, trick in reversed(tuple(enumerate(tricks_shown(view)))):
+        plays = tuple(zip(seats_from(view.standing.players, trick.leader), trick.cards, strict=False))
         for seat, card in plays:
             held[seat] = (*held[seat], card)
         for seat, card in reversed(plays):
-            led = None if seat == leader else cards[0]
+            led = None if seat == trick.leader else trick.cards[0]
             must = _opening(view, held) if led is None and number == 0 else _duty(view, held[seat], led)
             if card not in must:
                 yield Revoked(seat, number, card, must[0])

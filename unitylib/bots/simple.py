@@ -69,7 +69,7 @@ def _bid(view: View) -> Thought:
     sure = sure_tricks(view.hand, odds.others, view.trump)
     bids = [move.tricks for move in view.legal if isinstance(move, Bid)]
     best = min(bids, key=lambda tricks: (tricks < sure, abs(tricks - worth), tricks))
-    return Thought(Bid(best), "Bids what it counts in its hand.", _counted(worth, sure, best, bids))
+    return Thought(Bid(best), "It bids what it counts in the hand.", _counted(worth, sure, best, bids))
 
 
 def _counted(worth: float, sure: int, best: int, bids: list[int]) -> str:

@@ -121,28 +121,28 @@ def free_lead(hands: tuple[Hand, ...], trump: Suit, first: Seat) -> Lead:
     return Lead(first, None)
 
 
-def _complement_leads(ranks: tuple[str, ...], hands: tuple[Hand, ...], trump: Suit) -> Lead:
+def _complement_leads(ranks: tuple[str, ...], ruling: str, hands: tuple[Hand, ...], trump: Suit) -> Lead:
     for rank in ranks:
         card = Card(rank, COMPLEMENT[trump])
         for seat, hand in enumerate(hands):
             if card in hand:
-                return Lead(seat, card)
+                return Lead(seat, card, ruling)
     raise ValueError(f"none of {ranks} of {SUIT_NAMES[COMPLEMENT[trump]]} is in a hand")
 
 
 def double_bug_leads(hands: tuple[Hand, ...], trump: Suit, first: Seat) -> Lead:
     """The holder of the complementary double bug leads it; if it lies face down, the bug leads (R-UNI4-18, R-UNI4-19)."""
-    return _complement_leads(("**", "*"), hands, trump)
+    return _complement_leads(("**", "*"), "R-UNI4-18", hands, trump)
 
 
 def bug_leads(hands: tuple[Hand, ...], trump: Suit, first: Seat) -> Lead:
     """The holder of the complementary bug leads it (R-UNI5-09)."""
-    return _complement_leads(("*",), hands, trump)
+    return _complement_leads(("*",), "R-UNI5-09", hands, trump)
 
 
 def f_leads(hands: tuple[Hand, ...], trump: Suit, first: Seat) -> Lead:
     """The holder of the complementary F leads it (R-UNI3-06)."""
-    return _complement_leads(("F",), hands, trump)
+    return _complement_leads(("F",), "R-UNI3-06", hands, trump)
 
 
 # --- bidding -------------------------------------------------------------------------------------------------

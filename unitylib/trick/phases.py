@@ -374,10 +374,10 @@ class Auction(_Looking):
         if bid.tricks:
             return Refusal("Only a zero can be bid blind.", "R-BID-06")
         if rules.entitled is joints.never_blind:
-            return Refusal("There is no blind zero in this game.", "R-BID-06")
+            return Refusal("There is no blind zero in this game.", rules.blind_by)
         if rules.entitled(rules, state.standing.scores, rules.side_of(seat)):
             return Refusal("You have looked at your hand, so a blind zero is no longer open to you.", "R-BID-06")
-        return Refusal(f"A blind zero is for a side at least {rules.behind} points behind every other.", "R-UNI4-11")
+        return Refusal(f"A blind zero is for a side at least {rules.behind} points behind every other.", rules.blind_by)
 
 
 def _open_bids(state: State, seat: Seat) -> tuple[Bid, ...]:
@@ -442,9 +442,9 @@ class Tricks(Phase):
             return Refusal(f"You do not hold the {action.card.name}.", "R-TRICK-13")
         if state.trick:
             return joints.why_not_follow(action.card, state.trick[0], trump)
-        forced = self.lead(state).card
-        assert forced is not None
-        return Refusal(f"The {forced.name} must lead to the first trick.", "R-UNI4-18")
+        lead = self.lead(state)
+        assert lead.card is not None
+        return Refusal(f"The {lead.card.name} must lead to the first trick.", lead.ruling)
 
     def apply(self, state: State, action: Action) -> State:
         assert isinstance(action, Play)

@@ -216,3 +216,10 @@ class View:
     def tricks_to_play(self) -> int:
         """Tricks in this hand, from its first to its last."""
         return self.rules.tricks_in(self.standing.number)
+
+
+def tricks_shown(view: View) -> tuple[Taken, ...]:
+    """All tricks, the one on the table last, as if its leader took it."""
+    if not view.trick or view.leader is None:
+        return view.tricks
+    return (*view.tricks, Taken(view.leader, view.trick, view.leader))

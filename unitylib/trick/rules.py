@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Lead:
-    """Who leads to the first trick, and with which card if the rules force one."""
+    """Who leads to the first trick, and with which card if the rules force one; the ruling that does."""
 
     seat: Seat
     card: Card | None
+    ruling: str = "R-TRICK-12"
 
 
 Bids = tuple[Bid | None, ...]  # one entry a seat
@@ -44,7 +45,7 @@ class Rules:
     A field holds a quantity, a table or a function, never a yes or no. `sizes` are the cards a player gets in
     the first hands, `then` repeats after them. `face_down` counts the cards laid aside unseen. `follow` is what the
     table accepts, `duty` what should be played. `zero` and `blind_zero` are what such a bid wins or loses, `behind` the points a side must be behind to bid blind,
-    `goal` the score that ends a match. `options` names the house rules that differ from the default.
+    `blind_by` the ruling that says who may, `goal` the score that ends a match. `options` names the house rules that differ from the default.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Rules:
     zero: int = 0
     blind_zero: int = 0
     behind: int = 0
+    blind_by: str = "R-BID-06"
     goal: int = 0
     options: tuple[tuple[str, str], ...] = ()
 

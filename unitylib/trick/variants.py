@@ -74,9 +74,10 @@ UNITY_4 = replace(
     zero=100,
     blind_zero=200,
     behind=200,
+    blind_by="R-UNI4-11",
     goal=500,
 )
-UNITY_4_SOLO = replace(UNITY_4, name="unity-4-solo", sides=each_alone(4))
+UNITY_4_SOLO = replace(UNITY_4, name="unity-4-solo", sides=each_alone(4), blind_by="R-UNI4S-02")
 UNITY_2 = replace(
     UNITY_4,
     name="unity-2",
@@ -85,6 +86,7 @@ UNITY_2 = replace(
     phases=(cut_for_deal, lay_two, draft, choose_colour, auction, tricks),
     opening=joints.free_lead,
     entitled=joints.never_blind,
+    blind_by="R-UNI2-08",
 )
 UNITY_3 = replace(
     UNITY_4,
@@ -95,6 +97,7 @@ UNITY_3 = replace(
     then=(15,),
     face_down=0,
     opening=joints.f_leads,
+    blind_by="R-UNI3-05",
 )
 UNITY_6 = replace(
     UNITY_4,
@@ -107,9 +110,10 @@ UNITY_6 = replace(
     zero=50,
     blind_zero=100,
     behind=100,
+    blind_by="R-UNI6-05",
     goal=250,
 )
-UNITY_6_SOLO = replace(UNITY_6, name="unity-6-solo", sides=each_alone(6))
+UNITY_6_SOLO = replace(UNITY_6, name="unity-6-solo", sides=each_alone(6), blind_by="R-UNI6S-02")
 UNITY_5 = replace(
     UNITY_6,
     name="unity-5",
@@ -118,6 +122,7 @@ UNITY_5 = replace(
     deck=NO_DOUBLE_BUGS,
     then=(10,),
     opening=joints.bug_leads,
+    blind_by="R-UNI5-07",
 )
 
 ROWS = {row.name: row for row in (ELEMENTS, UNITY_2, UNITY_3, UNITY_4, UNITY_4_SOLO, UNITY_5, UNITY_6, UNITY_6_SOLO)}

@@ -15,7 +15,7 @@ from random import Random
 from unitylib.cards import Card, Hand, in_deck_order, shuffled
 from unitylib.errors import UnityError
 from unitylib.trick.moves import Keep, Seat, Throw
-from unitylib.trick.position import State, Taken, View, bidding_order
+from unitylib.trick.position import State, View, bidding_order, tricks_shown
 
 EXCHANGES = 3  # tried for each hidden card between two worlds, when something is barred
 
@@ -113,19 +113,12 @@ def _barred(view: View, seat: Seat, pool: Hand) -> frozenset[Card]:
     return frozenset(card for card in pool if _would_have_led(view, card) or _would_have_followed(view, seat, card))
 
 
-def _tricks_shown(view: View) -> tuple[Taken, ...]:
-    """All tricks, the one on the table last, as if the leader took it."""
-    if not view.trick or view.leader is None:
-        return view.tricks
-    return (*view.tricks, Taken(view.leader, view.trick, view.leader))
-
-
 def _would_have_led(view: View, card: Card) -> bool:
     """The first lead was forced: a card that takes precedence over it was in no hand (R-UNI4-21).
 
     Where any card is accepted a lead shows nothing.
     """
-    shown = _tricks_shown(view)
+    shown = tricks_shown(view)
     if not shown or view.trump is None or not view.rules.is_strict:
         return False
     hands = ((shown[0].cards[0], card),) + ((),) * (view.rules.seats - 1)
@@ -138,7 +131,7 @@ def _would_have_followed(view: View, seat: Seat, card: Card) -> bool:
     players, trump = view.standing.players, view.trump
     if trump is None:
         return False
-    for trick in _tricks_shown(view):
+    for trick in tricks_shown(view):
         place = (players.index(seat) - players.index(trick.leader)) % len(players)
         if 0 < place < len(trick.cards):
             played = trick.cards[place]

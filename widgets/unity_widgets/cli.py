@@ -11,6 +11,7 @@ from pathlib import Path
 
 import unitylib
 from unity_widgets import course, paths, serving
+from unitylib import solve
 
 EVERYWHERE = ("0.0.0.0", "::", "")
 
@@ -75,6 +76,7 @@ def serve_course(args: argparse.Namespace) -> None:
     """Serve the course until Ctrl-C."""
     root = lessons_in(args.folder) if args.folder else course_folder()
     check_address(args.host, args.port)
+    tell_of_kernel()
     print_address("The course", args.host, args.port, "/")
     serving.serve(root, args.host, args.port, args.sessions)
 
@@ -83,6 +85,7 @@ def open_lab(args: argparse.Namespace) -> None:
     """Open the lessons in JupyterLab until Ctrl-C."""
     check_address(args.host, args.port)
     root = lab_folder(args.folder)
+    tell_of_kernel()
     print_address("JupyterLab", args.host, args.port, f"/lab/tree/{course.INDEX}?token={serving.token()}")
     serving.lab(root, args.host, args.port)
 
@@ -141,6 +144,15 @@ def refusal(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} is not open to you: choose one above 1023, as in `--port 9000`."
     return f"{host!r} is not an address of this machine: use localhost, or 0.0.0.0 for all."
+
+
+def tell_of_kernel() -> None:
+    """Say, once, that the solver runs without its C kernel: all answers are the same, hard ones take longer."""
+    if not solve.KERNEL:
+        print(
+            "The solver runs in plain Python here, as no C compiler built its kernel: long answers take longer.",
+            file=sys.stderr,
+        )
 
 
 def print_address(what: str, host: str, port: int, path: str) -> None:

@@ -13,7 +13,7 @@ from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
 from unitylib.scorecard import Part, gain, parts, points_words
 from unitylib.trick import engine
-from unitylib.trick.joints import all_discards, side_bid, suit_of, winner
+from unitylib.trick.joints import all_discards, exact_bid, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
 from unitylib.trick.position import State, Taken, View
 from unitylib.trick.rules import Rules
@@ -69,6 +69,7 @@ NO_WHY = "Nobody else has bid or played in this hand yet."
 NOT_CERTAIN = "The rest is not certain yet."
 UNREADABLE = "The match kept in this browser cannot be read, so a new one begins."
 OTHER_GAME = "The match kept in this browser is of another game, so a new one begins."
+NOT_PROVED = "No card on the table proves a revoke of that seat yet; a wrong call costs nothing."
 NO_CALLER = "A call is made by a player at this page: “call” and the name of an opponent."
 NO_CURTAIN = "The hands are covered: the player whose turn it is shows them first."
 NOT_NOW = "That is not among the things that can be done now."
@@ -150,7 +151,7 @@ def title(rules: Rules, number: int) -> str:
     """ "Elements · hand 3 of 15"."""
     hands = len(rules.sizes)
     count = f"hand {number + 1}" + (f" of {hands}" if number < hands else ", a tie to break" if hands else "")
-    return f"{GAMES[rules.name]} · {count}"
+    return f"{GAMES[rules.name]} · {count}{'' if rules.is_strict else ' · referee'}"
 
 
 def goal(view: View) -> str:
@@ -160,11 +161,13 @@ def goal(view: View) -> str:
     if bids and len(bids) < len(view.standing.players):
         told += f", {sum(bids)} bid so far"
     elif bids:
-        over = sum(bids) - tricks
-        told = f"{sum(bids)} bid for {told}: " + (
-            f"{number(abs(over))} too {'many' if over > 0 else 'few'}" if over else "just as many"
-        )
+        told = f"{sum(bids)} bid for {told}{_balance(sum(bids) - tricks) if view.rules.score is exact_bid else ''}"
     return f"{told}; game at {view.rules.goal}" if view.rules.goal else told
+
+
+def _balance(over: int) -> str:
+    """Where bids must be met exactly: how many of them cannot be."""
+    return f": {number(abs(over))} too {'many' if over > 0 else 'few'}" if over else ": just as many"
 
 
 def was_cut(rules: Rules) -> bool:
@@ -273,7 +276,8 @@ def _follow(view: View) -> str:
         what = "none" if suit != view.trump else "no trump"
         return f"{_led(view)} was led. You hold {what}, so any card may be played."
     must = "it must follow" if held == 1 else "one of them must follow"
-    return f"{_led(view)} was led. You hold {counted(held, kind)}; {must}."
+    duty = must if view.rules.is_strict else f"by the rules {must}"
+    return f"{_led(view)} was led. You hold {counted(held, kind)}; {duty}."
 
 
 def _lead(view: View) -> str:
@@ -355,7 +359,7 @@ def face_down(card: Card) -> str:
 
 def opened(match: Match, hand: int) -> str:
     """The secret of a finished deal, and the fingerprint that was shown before it."""
-    return f"It was fixed before you saw it: it came from the secret {match.hand_seed(hand)}, whose SHA-256 begins {match.commitment(hand)[:12]}."
+    return f"Nobody changed it: its fingerprint, {match.commitment(hand)[:12]}, was shown before the deal, and it is that of its secret, {match.hand_seed(hand)}."
 
 
 def shared(match: Match) -> str:
@@ -365,7 +369,7 @@ def shared(match: Match) -> str:
 
 def sealed(match: Match, hand: int, which: str = "next") -> str:
     """The fingerprint of a deal to come, so that it can be checked afterwards that nobody changed it."""
-    return f"The {which} deal is fixed already: the SHA-256 of its secret begins {match.commitment(hand)[:12]}."
+    return f"The {which} deal is fixed already. Its fingerprint: {match.commitment(hand)[:12]}."
 
 
 # --- what happened -----------------------------------------------------------------------------------------------
@@ -481,9 +485,16 @@ def hint(action: Action, why: str) -> Say:
     return {"who": "Hint.", "text": f"A bot in this seat would {would(action)}. {signed(why)}"}
 
 
+def saved(file: str) -> Say:
+    return {"who": "Saved.", "text": f"Your browser puts {file} where it puts what it downloads."}
+
+
 def reasons(said: Sequence[tuple[str, str]]) -> Say:
     """Why the others did what they did, seat by seat."""
-    return {"who": "Why so?", "text": " ".join(f"{name}: {signed(why)}" for name, why in said)}
+    alike: dict[str, list[str]] = {}
+    for name, why in said:
+        alike.setdefault(why, []).append(name)
+    return {"who": "Why so?", "text": " ".join(f"{listed(names)}: {signed(why)}" for why, names in alike.items())}
 
 
 def taken_back(assisted: bool) -> Say:

@@ -18,7 +18,7 @@ from unitylib.scorecard import Scorecard, gain, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, sorted_for_play, suit_of, winner
 from unitylib.trick.moves import Bid, Choose, Keep, Look, Play, Seat, Throw
-from unitylib.trick.position import Taken, Trick, View, seats_from
+from unitylib.trick.position import Taken, Trick, View, seats_from, tricks_shown
 from unitylib.trick.rules import Rules
 
 Scene = dict[str, Any]
@@ -102,7 +102,10 @@ def _seat(view: View, names: Names, seat: Seat, place: str, resting: bool, cover
     zone |= {mark: on for mark, on in marks.items() if on}
     if role := _role(view, seat, us):
         zone["role"] = role
-    zone |= {"bid": None if bid is None else bid.tricks, "taken": taken, "cards": view.cards[seat] if view.cards else 0}
+    cards = view.cards[seat] if view.cards else 0
+    zone |= {"bid": None if bid is None else bid.tricks, "taken": taken, "cards": cards}
+    if view.phase == "draft":
+        return zone | {"words": messages.counted(cards, "card")}
     return zone if bid is None else zone | {"words": f"{taken} of {'blind zero' if bid.blind else bid.tricks}"}
 
 
@@ -117,7 +120,7 @@ def _score(view: View, names: Names) -> list[dict[str, Any]]:
     return [
         {
             "who": messages.listed([names[seat] for seat in seats]),
-            "points": points,
+            "points": points_words(points),
             **_side(rules, seats[0]),
             **({"us": True} if view.seat in seats else {}),
         }
@@ -163,17 +166,17 @@ def _trick(view: View, names: Names) -> Zone:
 
 def _resting(view: View, names: Names) -> list[Zone]:
     last = view.tricks[-1]
-    zone = _trick_zone(view, names, last.leader, last.cards, len(view.tricks))
+    zone = _trick_zone(view, names, last.leader, last.cards, len(view.tricks), rests=True)
     return [zone | {"to": places(view.rules, view.seat)[last.winner]}]
 
 
-def _trick_zone(view: View, names: Names, leader: Seat, cards: Trick, count: int) -> Zone:
+def _trick_zone(view: View, names: Names, leader: Seat, cards: Trick, count: int, rests: bool = False) -> Zone:
     where = places(view.rules, view.seat)
     assert view.trump is not None
     best = winner(cards, view.trump) if cards else None
     seats = _seats_of_trick(view, leader, len(view.standing.players))
     lying = [
-        _lying(where[seat], names[seat], card, place, place == best)
+        _lying(where[seat], names[seat], card, place, place == best, rests)
         for place, (seat, card) in enumerate(zip(seats, cards, strict=False))
     ]
     return {
@@ -184,9 +187,10 @@ def _trick_zone(view: View, names: Names, leader: Seat, cards: Trick, count: int
     }
 
 
-def _lying(where: str, name: str, card: Card, place: int, wins: bool) -> dict[str, Any]:
-    tag = f"{place + 1}{' led' if not place else ''}{' winning' if wins and place else ''}"
-    lying = {"place": where, "card": str(card), "tag": tag, "words": messages.on_the_table(name, card, place, wins)}
+def _lying(where: str, name: str, card: Card, place: int, wins: bool, rests: bool) -> dict[str, Any]:
+    mark = "takes it" if wins and rests else "led" if not place else "winning" if wins else ""
+    lying = {"place": where, "card": str(card), "tag": f"{place + 1} {mark}".strip(),
+             "words": messages.on_the_table(name, card, place, wins)}  # fmt: skip
     return lying | {"win": True} if wins else lying
 
 
@@ -351,7 +355,7 @@ def with_score_so_far(scene: Scene, card: Scorecard, names: Names) -> Scene:
 
 def _all_hands(view: View, names: Names) -> Zone:
     """What everybody held: all of it has been played, so nothing is given away."""
-    held = hands_played(view.tricks, view.standing.players)
+    held = hands_played(tricks_shown(view), view.standing.players)
     rows = [
         {"name": names[seat], "cards": [str(card) for card in sorted_for_play(hand, view.trump)]}
         for seat, hand in held.items()
@@ -360,10 +364,12 @@ def _all_hands(view: View, names: Names) -> Zone:
 
 
 def hands_played(tricks: Sequence[Taken], players: tuple[Seat, ...]) -> dict[Seat, Hand]:
-    """The hands of a hand that is over, as they were before the first trick."""
+    """The cards played in these tricks, seat by seat: whole hands once all are over."""
     held: dict[Seat, list[Card]] = {seat: [] for seat in players}
     for trick in tricks:
-        for seat, card in zip(seats_from(players, trick.leader), trick.cards, strict=True):
+        for seat, card in zip(
+            seats_from(players, trick.leader), trick.cards, strict=False
+        ):  # the last may be unfinished
             held[seat].append(card)
     return {seat: in_deck_order(cards) for seat, cards in held.items()}
 

@@ -341,6 +341,11 @@ class Sitting:
         self._notice = None
         self._paint()
 
+    def tell(self, aside: messages.Say) -> None:
+        """Says something beside the game, until the next thing happens."""
+        self._aside = aside
+        self._paint()
+
     def _on(self, _: str) -> None:
         if self.resting:
             self.resting, self._aside = False, None
@@ -373,15 +378,13 @@ class Sitting:
             raise BadText(messages.NO_HINT)
         assert self.eyes is not None
         thought = at_once(self.thinks(self.eyes))
-        self._aside = messages.hint(thought.action, f"{thought.why} {thought.aside}".strip())
-        self._paint()
+        self.tell(messages.hint(thought.action, f"{thought.why} {thought.aside}".strip()))
 
     def _why(self, rest: str) -> None:
         asked = self._reasons(rest)
         if not asked:
             raise BadText(messages.NO_WHY)
-        self._aside = messages.reasons(asked)
-        self._paint()
+        self.tell(messages.reasons(asked))
 
     def _reasons(self, name: str = "") -> list[tuple[str, str]]:
         """Who did what, and why, since the last thing that was finished."""

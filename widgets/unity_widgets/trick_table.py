@@ -14,10 +14,10 @@ from unitylib import xlsx
 from unitylib.bots import at_once, calls
 from unitylib.bots.claims import sure_run
 from unitylib.cards import Card
-from unitylib.errors import BadText
+from unitylib.errors import BadText, Illegal, Refusal
 from unitylib.scorecard import scorecard
 from unitylib.trick import engine
-from unitylib.trick.moves import Bid, Call, Play, Seat, parse_move
+from unitylib.trick.moves import Bid, Call, Keep, Play, Seat, Throw, parse_move
 from unitylib.trick.position import View
 
 if TYPE_CHECKING:
@@ -54,12 +54,15 @@ class TrickTable:
     # --- what goes on by itself, out of turn ------------------------------------------------------------------
 
     def due(self) -> Call | None:
-        """The call that a bot makes now, at a referee table, because a revoke of its opponent has been proved."""
-        state = self.sitting.match.state
+        """The call that a bot makes now, at a referee table, because a revoke has been proved; where somebody at this page is an
+        opponent of the offender, the call is left to the page."""
+        state, humans = self.sitting.match.state, self.sitting.humans
         if state.rules.is_strict or not (state.trick or state.tricks):
             return None
-        bots = (seat for seat in state.standing.players if seat not in self.sitting.humans)
-        return next(filter(None, (calls.due(engine.view(state, seat)) for seat in bots)), None)
+        side = state.rules.side_of
+        bots = (seat for seat in state.standing.players if seat not in humans)
+        found = filter(None, (calls.due(engine.view(state, seat)) for seat in bots))
+        return next((call for call in found if all(side(seat) == side(call.offender) for seat in humans)), None)
 
     def make(self, call: Call) -> messages.Say:
         """Makes that call; what is said of it."""
@@ -92,8 +95,18 @@ class TrickTable:
         call = parse_move(f"call {rest}") if offender is None else Call(offender, self._caller(offender))
         if not isinstance(call, Call) or call.by not in self.sitting.humans:
             raise BadText(messages.NO_CALLER)
+        if self._is_unproved(call):
+            raise Illegal(Refusal(messages.NOT_PROVED, "R-UNI4-16"))
         self.sitting.push(call.by, call)
         self.sitting.taken()
+
+    def _is_unproved(self, call: Call) -> bool:
+        """Whether the table must keep to what everybody has seen: right or wrong, an answer would tell what somebody still holds."""
+        match, rules = self.sitting.match, self.sitting.match.rules
+        if match.turn is None or rules.is_strict or call.offender not in range(rules.seats):
+            return False
+        proved = {one.seat for one in calls.proved(match.view(call.by))}
+        return rules.side_of(call.by) != rules.side_of(call.offender) and call.offender not in proved
 
     def _caller(self, offender: Seat) -> Seat:
         """Who at this page calls `offender`: the player whose cards are shown, or else the first who is an opponent."""
@@ -117,6 +130,7 @@ class TrickTable:
         match, names = self.sitting.match, self.sitting.names
         name = match.rules.name
         self.sitting.table.give(f"{name}.xlsx", xlsx.MIME, xlsx.workbook(match, names, messages.GAMES[name]))
+        self.sitting.tell(messages.saved(f"{name}.xlsx"))
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -127,8 +141,23 @@ class TrickTable:
         scene = trick_scene(
             view, sitting.names, covered=sitting.eyes is None, resting=sitting.resting, barred=self._barred(view)
         )
+        if drafted := self._drafted(view):
+            scene["say"] = scene["say"] | {"text": f"{drafted} {scene['say']['text']}"}
         scene["tail"] = tail(match, sitting.eyes, sitting.names, sitting.stamps)
         return scene
+
+    def _drafted(self, view: View) -> str:
+        """What the seat did last in the draft: the card that came with it is in the hand already."""
+        match, eyes = self.sitting.match, self.sitting.eyes
+        own = [
+            place
+            for place, move in enumerate(match.moves)
+            if move.seat == eyes and isinstance(move.action, Keep | Throw)
+        ]
+        if view.phase != "draft" or not own or match.states[own[-1]].standing.number != view.standing.number:
+            return ""
+        last = own[-1]
+        return messages.told(match.states[last], match.moves[last], match.states[last + 1], eyes, self.sitting.names)[0]
 
     def after_hand(self, scene: Scene) -> Scene:
         """The scene of a finished hand with the scorecard so far."""

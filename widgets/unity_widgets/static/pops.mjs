@@ -80,7 +80,7 @@ export function popper(id, table) {
       body.append(
         choice("speed", "The others play", [["slow", "slowly"], ["normal", "at a normal pace"], ["fast", "fast"], ["once", "at once"]]),
         choice("wait", "A finished trick stays", [[null, "until I go on"], [1200, "1.2 seconds"]]),
-        tick("motion", "Cards move"), tick("big", "Large print"), tick("letters", "Single keys ask and act"), forget);
+        tick("motion", "Cards move"), tick("big", "Large print"), tick("letters", "Letter keys work"), forget);
     },
     zoom(card) {
       const seen = el("span", "uw-zoomed", { role: "img", "aria-label": nameOf(card) });
