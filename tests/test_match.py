@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.strategies import play_on
-from unitylib import Illegal, Match
+from unitylib import Illegal, Match, UnityError
 from unitylib.trick.moves import CHANCE, Deal
 
 
@@ -248,3 +248,40 @@ def test_a_loaded_match_goes_on_as_the_first_would() -> None:
     play_on(one, Random(1), 60)
     play_on(two, Random(1), 60)
     assert one.states == two.states
+
+
+# --- a match that begins with scores --------------------------------------------------------------------------
+
+
+def test_a_match_may_begin_far_behind() -> None:
+    match = Match("unity-4", 5, hand=3, dealer=0, scores=(0, 200))
+    assert match.scores == (0, 200)
+    assert [match.view(seat).hand is None for seat in range(4)] == [True, False, True, False]  # they may bid blind
+    while match.turn is not None:
+        match.push(match.turn, match.legal()[0])
+    assert match.scores != (0, 200)
+    assert Match.load(match.save()).states == match.states
+
+
+@pytest.mark.parametrize(
+    ("scores", "said"),
+    [
+        ((0,), "must be 2 whole numbers"),
+        ((0, "x"), "must be 2 whole numbers"),
+        ((0, 10**6), "must be 2 whole numbers"),
+        ((500, 0), "would be over before it begins"),
+    ],
+)
+def test_scores_that_cannot_be(scores: tuple[int, ...], said: str) -> None:
+    with pytest.raises(UnityError, match=said):
+        Match("unity-4", 5, hand=3, dealer=0, scores=scores)
+    with pytest.raises(UnityError, match="who deals is missing"):
+        Match("unity-4", 5, scores=(0, 200))
+
+
+def test_a_damaged_score_is_refused() -> None:
+    text = Match("unity-4", 5, hand=3, dealer=0, scores=(0, -20)).save()
+    assert "scores: 0 -20" in text
+    for bad in ("scores: 0", "scores: 0 x", "scores: 0 --2", "scores: "):
+        with pytest.raises(UnityError):
+            Match.load(text.replace("scores: 0 -20", bad))

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from itertools import groupby, takewhile
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from unitylib import games
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
-from unitylib.trick import engine
-from unitylib.trick.moves import CHANCE, Action, Bid, Call, Look, NextHand, Seat, Throw, parse_move
-from unitylib.trick.position import Points, Standing, State, View
 
 FORMAT = "unity match 1"
 END = "end"  # so that a text cut off is known for one
-TAGS = ("game", "seats", "seed", "hand", "dealer", "bots", "assisted")
-LAST_HAND = 100  # with which a match may begin that goes on until somebody reaches the target
+TAGS = ("game", "seats", "seed", "hand", "dealer", "scores", "bots", "assisted")
 LARGEST_SEED = 2**53 - 1  # so that a browser can hold it as a number
+
+
+Seat = int
+CHANCE: Seat = -1
+Points = tuple[int, ...]  # one number a side
+Action: TypeAlias = Any  # these three are of the family that the game belongs to
+State: TypeAlias = Any
+View: TypeAlias = Any
 
 
 class Move(NamedTuple):
@@ -51,17 +56,19 @@ class Match:
         seats: int | None = None,
         hand: int = 0,
         dealer: Seat | None = None,
+        scores: Points | None = None,
         bots: str = "",
         **options: str,
     ) -> None:
-        """A match that begins with hand number `hand` (from 0), no side having any points; `dealer` deals it, unless it is
-        the first, for which the seats cut. `bots` says who plays the other seats; it is kept with the match, which makes
+        """A match that begins with hand number `hand` (from 0), the sides having `scores`, no points when it is left out; `dealer`
+        deals it, unless it is the first, for which the seats cut. `bots` says who plays the other seats; it is kept with the match, which makes
         nothing of it. BadText or Illegal for what cannot be."""
         self.rules = games.get(game, seats, **options)
+        self.engine = games.engine(self.rules)
         self.seed = _checked_seed(secrets.randbelow(LARGEST_SEED) if seed is None else seed)
         self.bots, self.assisted = _checked_bots(bots), False
         self._moves: list[Move] = []
-        self._states: list[State] = [engine.start(self.rules, self._standing(hand, dealer))]
+        self._states: list[State] = [self.engine.start(self.rules, self._standing(hand, dealer, scores))]
         self._draw_chance()
 
     @property
@@ -82,42 +89,42 @@ class Match:
     @property
     def turn(self) -> Seat | None:
         """The seat to act, or None when the hand is over."""
-        return engine.actor(self.state)
+        return self.engine.actor(self.state)
 
     @property
     def scores(self) -> Points:
         """Running scores, one a side, a finished hand included."""
-        return engine.scores(self.state)
+        return self.engine.scores(self.state)
 
     @property
     def winner(self) -> int | None:
         """The side that has won, or None while the match goes on."""
-        return engine.winner(self.state)
+        return self.engine.winner(self.state)
 
     def view(self, seat: Seat) -> View:
         """What `seat` may know."""
-        return engine.view(self.state, self._seat(seat))
+        return self.engine.view(self.state, self._seat(seat))
 
-    def legal(self) -> tuple[Action, ...]:
+    def legal(self) -> Sequence[Action]:
         """The moves open now to the seat whose turn it is."""
-        return engine.legal(self.state)
+        return self.engine.legal(self.state)
 
     def why_not(self, seat: Seat, action: Action | str) -> Refusal | None:
         """Why `seat` may not do this now; None when it may. BadText when `action` is text that cannot be read."""
-        return self._why_not(self._seat(seat), _read(action))
+        return self.engine.why_not(self.state, self._read(action), self._seat(seat))
 
     def push(self, seat: Seat, action: Action | str) -> None:
         """`seat` does `action`. Raises Illegal or BadText and leaves the match as it was."""
-        action = _read(action)
-        refusal = self._why_not(self._seat(seat), action)
+        action = self._read(action)
+        refusal = self.engine.why_not(self.state, action, self._seat(seat))
         if refusal is not None:
             raise Illegal(refusal)
-        self._push(None if isinstance(action, NextHand) else seat, action)
+        self._push(self.engine.maker(self.state, action), action)
         self._draw_chance()
 
     def next_hand(self) -> None:
         """Gathers the cards and deals the next hand. Raises Illegal while a hand goes on or when the match is over."""
-        self.push(0, NextHand())
+        self.push(0, self.engine.NEXT)
 
     def undo(self, seat: Seat | None = None) -> None:
         """Takes back the last move made by `seat` (by anybody: None) and all that came after it.
@@ -134,9 +141,9 @@ class Match:
         if not mine:
             raise Illegal(Refusal("There is nothing to take back.", "R-BID-03"))
         cut = mine[-1]
-        self.assisted = (
-            self.assisted or len(self._moves) > cut + 1 or _shows_cards(self._moves[cut].action, self._states[cut + 1])
-        )
+        before, move, after = self._states[cut], self._moves[cut], self._states[cut + 1]
+        learnt = len(self._moves) > cut + 1 or self.engine.shows_cards(before, move.action, after)
+        self.assisted = self.assisted or learnt
         del self._moves[cut:]
         del self._states[cut + 1 :]
 
@@ -157,8 +164,8 @@ class Match:
         >>> Match("elements", seats=3, seed=12, hook="elements").deal_text
         'elements seats=3 seed=12'
         """
-        number, dealer = self.state.standing.number, self.state.standing.dealer
-        place = [f"hand={number + 1}", f"dealer={dealer}"] if number else []
+        number = self.engine.number(self.state)
+        place = [f"hand={number + 1}", f"dealer={self.state.standing.dealer}"] if number else []
         options = [f"{name}={choice}" for name, choice in self.rules.options]
         return " ".join([self.rules.name, f"seats={self.rules.seats}", f"seed={self.seed}", *place, *options])
 
@@ -180,8 +187,10 @@ class Match:
 
     def _tags(self) -> list[str]:
         tags = [FORMAT, f"game: {self.rules.name}", f"seats: {self.rules.seats}", f"seed: {self.seed}"]
-        first = self._states[0].standing
-        tags += [f"hand: {first.number}", f"dealer: {first.dealer}"] if first.number else []
+        if number := self.engine.number(self._states[0]):
+            first = self._states[0].standing
+            tags += [f"hand: {number}", f"dealer: {first.dealer}"]
+            tags += [f"scores: {' '.join(map(str, first.scores))}"] if any(first.scores) else []
         tags += [f"option: {name}={choice}" for name, choice in self.rules.options]
         tags += [f"bots: {self.bots}"] if self.bots else []
         return [*tags, "assisted: yes"] if self.assisted else tags
@@ -189,7 +198,7 @@ class Match:
     def _move_lines(self) -> list[str]:
         """One line for the bids of a hand, and one for each trick."""
         told = [(before, move) for before, move in zip(self._states, self._moves, strict=False) if move.seat != CHANCE]
-        lines = groupby(told, key=lambda pair: (pair[0].standing.number, pair[0].phase, len(pair[0].tricks)))
+        lines = groupby(told, key=lambda pair: self.engine.line_of(pair[0]))
         return [", ".join(str(move.action) for _, move in line) for _, line in lines]
 
     @classmethod
@@ -214,60 +223,50 @@ class Match:
 
     def _replay(self, number: int, text: str) -> None:
         try:
-            move = parse_move(text)
-            self.push(move.by if isinstance(move, Call) else self.turn or 0, move)
+            move = self.engine.parse_move(text)
+            self.push(self.engine.maker(self.state, move) or 0, move)
         except UnityError as error:
             raise BadText(f"move {number}, {text!r}: {error}") from error
 
     # --- inside ---------------------------------------------------------------------------------------------
 
-    def _standing(self, hand: int, dealer: Seat | None) -> Standing | None:
+    def _standing(self, hand: int, dealer: Seat | None, scores: Points | None) -> Any:
         """Where a match stands that begins with hand `hand`; None for the first."""
-        rules, last = self.rules, len(self.rules.sizes) or LAST_HAND
-        if hand == 0 and dealer is None:
+        if hand == 0 and dealer is None and scores is None:
             return None
-        if isinstance(hand, bool) or not isinstance(hand, int) or not 0 < hand < last:
-            raise BadText(f"a match can begin with hand 1 to {last}, and the first has no dealer before the cut")
+        if isinstance(hand, bool) or not isinstance(hand, int):
+            raise BadText(f"{hand!r} is no number of a hand")
         if dealer is None:
             raise BadText("who deals is missing: a match that does not begin with the first hand has dealer=0, 1, …")
-        scores = (0,) * len(rules.sides)
-        return Standing(hand, self._seat(dealer), scores, rules.players(rules, scores, hand))
+        return self.engine.standing_at(self.rules, hand, self._seat(dealer), self._checked_scores(scores))
+
+    def _checked_scores(self, scores: object) -> Points:
+        sides = len(self.rules.sides)
+        if scores is None:
+            return (0,) * sides
+        given = tuple(scores) if isinstance(scores, list | tuple) else ()
+        if len(given) != sides or not all(isinstance(score, int) and abs(score) < 10_000 for score in given):
+            raise BadText(f"scores={scores!r} must be {sides} whole numbers, one a side")
+        return given
 
     def _seat(self, seat: object) -> Seat:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
             raise BadText(f"{seat!r} is no seat: the seats are 0 to {self.rules.seats - 1}")
         return seat
 
-    def _why_not(self, seat: Seat, action: Action) -> Refusal | None:
-        turn = self.turn
-        if isinstance(action, Call):
-            if action.by != seat:
-                return Refusal(f"Seat {seat} cannot call for seat {action.by}.", "R-UNI4-16")
-        elif turn is not None and turn != seat:
-            return Refusal(f"It is not the turn of seat {seat}, but of seat {turn}.", "R-TRICK-08")
-        return engine.why_not(self.state, action)
+    def _read(self, action: Action | str) -> Action:
+        return self.engine.parse_move(action) if isinstance(action, str) else action
 
     def _push(self, seat: Seat | None, action: Action) -> None:
-        after = engine.play(self.state, action)
+        after = self.engine.play(self.state, action)
         self._moves.append(Move(seat, action))
         self._states.append(after)
 
     def _draw_chance(self) -> None:
         while self.turn == CHANCE:
-            number = self.state.standing.number
-            drawn = sum(
-                state.standing.number == number for state in self._states
-            )  # of this hand, so that it stands alone
-            self._push(CHANCE, engine.draw(self.state, Random(f"{self.hand_seed(number)}/{drawn}")))
-
-
-def _read(action: Action | str) -> Action:
-    return parse_move(action) if isinstance(action, str) else action
-
-
-def _shows_cards(action: Action, after: State) -> bool:
-    """Whether whoever did this came to see a card by it."""
-    return isinstance(action, Look | Throw) or (isinstance(action, Bid) and action.blind) or after.turn is None
+            number = self.engine.number(self.state)
+            drawn = sum(self.engine.number(state) == number for state in self._states)  # of this hand: it stands alone
+            self._push(CHANCE, self.engine.draw(self.state, Random(f"{self.hand_seed(number)}/{drawn}")))
 
 
 def _checked_seed(seed: object) -> int:
@@ -312,7 +311,12 @@ def _match_from_tags(tags: list[str]) -> Match:
     place = {name: _number(read[name], name) for name in ("hand", "dealer") if name in read}
     seats = _number(read["seats"], "number of players")
     seed, bots = _number(read["seed"], "seed"), read.get("bots", "")
-    return Match(read["game"], seed, seats=seats, bots=bots, **place, **options)  # type: ignore[arg-type]
+    scores = tuple(_score(text) for text in read["scores"].split(" ")) if "scores" in read else None
+    return Match(read["game"], seed, seats=seats, scores=scores, bots=bots, **place, **options)  # type: ignore[arg-type]
+
+
+def _score(text: str) -> int:
+    return -_number(text[1:], "score") if text.startswith("-") else _number(text, "score")
 
 
 def _number(text: str, what: str) -> int:

@@ -10,26 +10,35 @@ from dataclasses import replace
 from random import Random
 
 from unitylib.cards import Hand
-from unitylib.errors import Illegal, Refusal
+from unitylib.errors import BadText, Illegal, Refusal
 from unitylib.trick import joints, referee
-from unitylib.trick.moves import CHANCE, Action, Call, NextHand, Seat, parse_move
+from unitylib.trick.moves import CHANCE, NEXT, Action, Bid, Call, Look, NextHand, Seat, Throw, parse_move
 from unitylib.trick.position import Points, Standing, State, View
 from unitylib.trick.rules import Rules
 
 __all__ = [
     "CHANCE",
+    "NEXT",
     "actor",
     "draw",
     "legal",
+    "line_of",
+    "maker",
     "next_standing",
+    "number",
     "parse_move",
     "play",
     "points",
+    "shows_cards",
+    "standing_at",
     "start",
     "view",
     "why_not",
     "winner",
 ]
+
+
+LAST_HAND = 100  # with which a match may begin that goes on until somebody reaches the target
 
 
 def start(rules: Rules, standing: Standing | None = None) -> State:
@@ -56,13 +65,17 @@ def legal(state: State) -> tuple[Action, ...]:
     return () if winner(state) is not None else (NextHand(),)
 
 
-def why_not(state: State, action: Action) -> Refusal | None:
-    """Why `action` is not allowed here, or None when it is."""
+def why_not(state: State, action: Action, seat: Seat | None = None) -> Refusal | None:
+    """Why `action` is not allowed here to the seat to act, or to `seat`; None when it is."""
+    if isinstance(action, Call):
+        if seat not in (None, action.by):
+            return Refusal(f"Seat {seat} cannot call for seat {action.by}.", "R-UNI4-16")
+        return referee.why_not(state, action)
+    phase, turn, _ = state.stage
+    if turn is not None and seat not in (None, turn):
+        return Refusal(f"It is not the turn of seat {seat}, but of seat {turn}.", "R-TRICK-08")
     if action in state.options:
         return None
-    if isinstance(action, Call):
-        return referee.why_not(state, action)
-    phase = state.stage[0]
     if phase is not None:
         return phase.why_not(state, action)
     if winner(state) is not None:
@@ -119,6 +132,38 @@ def next_standing(state: State) -> Standing:
     players = rules.players(rules, now, number)
     dealer = next(seat for seat in _clockwise(state.dealer + 1, rules.seats) if seat in players)
     return replace(state.standing, number=number, scores=now, players=players, dealer=dealer)
+
+
+def standing_at(rules: Rules, hand: int, dealer: Seat, scores: Points) -> Standing:
+    """Where a match stands that begins with hand number `hand` (from 1, the second) and these scores. BadText for what cannot be."""
+    last = len(rules.sizes) or LAST_HAND
+    if not 0 < hand < last:
+        raise BadText(f"a match can begin with hand 1 to {last}, and the first has no dealer before the cut")
+    if rules.over(rules, scores, hand) is not None:
+        raise BadText(f"with {' '.join(map(str, scores))} points the match would be over before it begins")
+    return Standing(hand, dealer, scores, rules.players(rules, scores, hand))
+
+
+def number(state: State) -> int:
+    """Which hand of the match it is, from 0."""
+    return state.standing.number
+
+
+def maker(state: State, action: Action) -> Seat | None:
+    """Who makes this move here: the seat to act, or whoever calls; None for what is nobody's."""
+    if isinstance(action, Call):
+        return action.by
+    return None if isinstance(action, NextHand) else actor(state)
+
+
+def shows_cards(before: State, action: Action, after: State) -> bool:
+    """Whether whoever did this came to see a card by it."""
+    return isinstance(action, Look | Throw) or (isinstance(action, Bid) and action.blind) or after.turn is None
+
+
+def line_of(state: State) -> tuple[object, ...]:
+    """Moves from positions with the same answer go on one line of a saved match: the bids of a hand, a trick."""
+    return state.standing.number, state.stage[0], len(state.tricks)
 
 
 def _clockwise(first: Seat, seats: int) -> list[Seat]:

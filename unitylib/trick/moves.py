@@ -130,6 +130,9 @@ class NextHand:
         return "next"
 
 
+NEXT = NextHand()
+
+
 Action = Cut | Deal | Turn | Look | Choose | Bid | Play | Keep | Throw | Call | NextHand
 
 

@@ -33,7 +33,8 @@ class Lobby:
         """The match that these settings make, before its first move."""
         hand, dealer = self.place or (0, None)
         seed = self.drawn if self.seed is None else self.seed
-        return Match(self.game, seed, seats=self.seats, hand=hand, dealer=dealer, bots=self.bots, **dict(self.options))
+        options: dict[str, Any] = dict(self.options)
+        return Match(self.game, seed, seats=self.seats, hand=hand, dealer=dealer, bots=self.bots, **options)
 
     def fresh(self, drawn: int) -> Lobby:
         """The same table with another seed that chance has drawn."""
