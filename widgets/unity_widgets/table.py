@@ -37,14 +37,18 @@ class BadMessage(ValueError):
     """A message from the browser that is not one of the wire's."""
 
 
-def joined_modules() -> str:
-    """The browser's part as one module, without what only we read: comments, indents, and blanks where they are surely code."""
-    return "\n".join(_for_the_browser((STATIC / f"{name}.mjs").read_text("utf-8")) for name in MODULES)
+def joined_modules(*more: str) -> str:
+    """The browser's part as one module, without what only we read: comments, indents, and blanks where they are surely code.
+
+    `more` are modules of one kind of table; they stand before the last one, which starts everything.
+    """
+    names = (*MODULES[:-1], *more, MODULES[-1])
+    return "\n".join(_for_the_browser((STATIC / f"{name}.mjs").read_text("utf-8")) for name in names)
 
 
-def joined_sheets() -> str:
+def joined_sheets(*more: str) -> str:
     """The style sheets as one, as bare as the module. No sheet of ours has a sign that is squeezed within quotes."""
-    sheets = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in SHEETS)
+    sheets = "\n".join((STATIC / f"{name}.css").read_text("utf-8") for name in (*SHEETS, *more))
     bare = _bare_lines(re.sub(r"/\*.*?\*/", "", sheets, flags=re.DOTALL))
     return re.sub(r"\s*([{};,>])\s*|(?<=:) ", r"\1", bare).replace(";}", "}")
 
@@ -63,7 +67,7 @@ def _squeezed(line: str) -> str:
     """A line without the blanks about its signs. One that may hold a pattern, or a template within a template, stays as it is."""
     if re.search(r"[`/\\']", re.sub(_TEXT, "", line)):
         return line
-    return re.sub(rf"({_TEXT})| ?([=,(){{}};:?&|<>]) ?", r"\1\2", line)
+    return re.sub(rf"({_TEXT})| ?([-+*=,(){{}};:?&|<>]) ?", r"\1\2", line)
 
 
 def _bare_lines(text: str) -> str:

@@ -11,7 +11,6 @@ function renew(node, data, build) {
 }
 
 const sideChip = (side, us) => side && el("span", `uw-side${us ? " is-us" : ""}`, { title: `side ${side}` }, side);
-const hide = (text) => el("span", "uw-vh", {}, text);
 
 export function drawBar({ title, score }, scene) {
   fill(title, scene.title ?? "");
@@ -65,7 +64,7 @@ function mendSeat(node, seat, bidding) {
   renew(node, [seat, bidding], () => {
     const role = turnWords(seat, bidding) || seat.role;
     const head = el("div", "uw-row", {}, el("b", "", {}, seat.name));
-    head.append(...[sideChip(seat.side, seat.us), seat.dealer && el("span", "uw-dealer", { title: "dealer" }, "D", hide("ealer")),
+    head.append(...[sideChip(seat.side, seat.us), seat.dealer && el("span", "uw-dealer", { title: "dealer" }, "D", el("span", "uw-vh", {}, "ealer")),
       role && el("span", `uw-small uw-role${seat.turn ? " is-turn" : ""}`, {}, role)].filter(Boolean));
     return [head, bidding ? bidSoFar(seat) : taken(seat)];
   });
@@ -248,4 +247,4 @@ function sums(zone) {
 /** Steps of a working, in order; an empty one is left to the learner. */
 const steps = (zone) => panel(zone, zone.lines.length < 2 ? filled("p", "", zone.lines[0]) : el("ol", "uw-steps", {}, ...zone.lines.map((line) => filled("li", line ? "" : "uw-small", line || "your answer"))));
 
-const AFTER = { hands: allHands, sums, note: steps };
+export const AFTER = { hands: allHands, sums, note: steps };

@@ -7,7 +7,7 @@ import { animate, snapshot } from "./motion.mjs";
 import { popper } from "./pops.mjs";
 import { presser } from "./press.mjs";
 import { speaker } from "./say.mjs";
-import { answer, ELSEWHERE, foreseen, FORGOTTEN, LOST, mainButton, UNKEPT, zoneOf } from "./words.mjs";
+import { answer, ELSEWHERE, foreseen, FORGOTTEN, LOST, mainButton, MORE, UNKEPT, zoneOf } from "./words.mjs";
 
 let views = 0;
 
@@ -42,7 +42,7 @@ function banner() {
 
 function build(id, pops, voice) {
   const zone = (name, cls, attributes) => el("div", cls, { "data-zone": name, ...attributes });
-  const hint = el("span", "uw-vh", { id: `${id}-hint` }, "Tab goes from part to part, arrow keys within a part, question mark lists the keys, Escape leaves the table.");
+  const hint = el("span", "uw-vh", { id: `${id}-hint` }, "Tab goes from part to part, arrows within one, question mark lists the keys, Escape leaves the table.");
   const title = el("h2", "uw-title"), score = el("div", "uw-score", { role: "group", "aria-label": "Score" });
   const tools = zone("tools", "uw-row uw-tools", { role: "toolbar", "aria-label": "Table tools" });
   tools.append(pops.openers.keys, pops.openers.settings);
@@ -134,7 +134,8 @@ function render({ model, el: host }) {
       voice.answer(FORGOTTEN);
     },
   };
-  const pops = popper(id, table), parts = build(id, pops, voice);
+  const pops = popper(id, table), parts = build(id, pops, voice), more = MORE.map((make) => make(table));
+  parts.hand.before(...more.map((one) => one.node));
   app.append(parts.hint, note.node, parts.bar, parts.play, parts.after, voice.events);
 
   // Painting
@@ -152,6 +153,7 @@ function render({ model, el: host }) {
     drawForm(parts, scene, table);
     drawPad({ wrap: parts.padWrap, title: parts.padTitle, pad: parts.pad, whys: parts.whys }, scene, table);
     drawAfter(parts.after, scene, table);
+    for (const one of more) one.draw(scene);
     pops.mend(scene);
     parts.typing.hidden = scene.viewer == null || !(zoneOf(scene, "hand") || zoneOf(scene, "pad"));
     rove(app);

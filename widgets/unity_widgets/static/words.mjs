@@ -11,6 +11,9 @@ export const KEYS = [
   ["Escape", "back to the page"],
 ];
 
+/** What modules of other families of games add to the table: each makes {node, draw(scene)} of a table. */
+export const MORE = [];
+
 /** "Black {k} was led" -> ["Black ", {sign: "k"}, " was led"] */
 export function pieces(text) {
   return String(text ?? "").split(/\{(bg|rk|[bgrk])\}/).map((piece, i) => (i % 2 ? { sign: piece } : piece)).filter(Boolean);
@@ -49,11 +52,10 @@ export function cardLabel(name, { state, at, of, up }) {
   return words.join(", ");
 }
 
-export const sideName = (side) => (side ? `side ${side}` : "");
 /** "to play", or what else the scene calls it. */
 export const turnWords = ({ turn }, bidding) => (turn === true ? (bidding ? "to bid" : "to play") : turn || "");
 export function seatLabel(seat, bidding) {
-  return [seat.name, sideName(seat.side), seat.role, seat.dealer && "dealer", turnWords(seat, bidding),
+  return [seat.name, seat.side && `side ${seat.side}`, seat.role, seat.dealer && "dealer", turnWords(seat, bidding),
     seat.bid != null ? `bid ${seat.bid}` : "no bid yet", seat.taken != null && `${seat.taken} taken`,
     seat.cards != null && `${seat.cards} card${seat.cards === 1 ? "" : "s"} left`].filter(Boolean).join(", ");
 }
