@@ -19,15 +19,15 @@ from unitylib.trick import joints
         (draft.next_after("F.b", "keep"), "away"),
         (draft.next_after("AA.r", "throw"), "yours"),
         (draft.worth_keeping("C.r", "F.r"), "keep"),  # a low trump, yet above all plain cards
-        (draft.worth_keeping("C.r", "EE.b"), "throw"),  # 26 higher, 24 lower, 2 equal
-        (draft.worth_keeping("C.r", "DD.b"), "keep"),
+        (draft.worth_keeping("C.r", "A.b"), "throw"),  # 29 higher, 21 lower, 2 equal
+        (draft.worth_keeping("C.r", "CC.b"), "keep"),  # 20 higher, 30 lower, 2 equal
         (draft.worth_keeping("C.r", "U.bg"), "keep"),
         (draft.seen_by(1, "keep", "first"), "Ana"),
         (draft.seen_by(1, "keep", "second"), "nobody"),
         (draft.seen_by(0, "throw", "first"), "You"),
         (draft.seen_by(0, "throw", "second"), "You"),
-        (draft.seen_by(1, "throw", "up"), "both"),
-        (draft.seen_by(0, "keep", "down"), "nobody"),
+        (draft.laid_out("up"), "both"),
+        (draft.laid_out("down"), "nobody"),
         (draft.seen_after(0), "14"),
         (draft.seen_after(5), "19"),
         (draft.unseen_after(6, 9), "16"),
@@ -156,8 +156,9 @@ def test_the_count_of_higher_cards_is_that_of_a_second_method() -> None:
             mine = ranked.index(drawn) if drawn.is_universal or drawn.suit == up.suit else 15 + UNITY_DECK.index(level)
             higher = sum(place < mine for place in places)
             lower = sum(place > mine for place in places)
-            (right,) = draft.worth_keeping(str(up), str(drawn)).right
-            assert right == ("keep" if lower > higher else "throw")
+            right = draft.worth_keeping(str(up), str(drawn)).right
+            even = abs(lower - higher) <= 5
+            assert right == (("keep", "throw") if even else ("keep",) if lower > higher else ("throw",))
 
 
 def test_a_hand_scores_what_a_second_method_says() -> None:

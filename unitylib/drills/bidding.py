@@ -6,6 +6,7 @@ from random import Random
 
 from unitylib import games
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_choice, count_words, dice, in_words, one_of
+from unitylib.drills.slips import counts_or_slips
 from unitylib.trick import joints
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import Standing, bidding_order
@@ -77,7 +78,8 @@ def barred_for(tricks: int, *bids: int) -> Question:
 
 
 def _row(seats: int) -> Rules:
-    return games.get("elements", seats=seats)
+    row: Rules = games.get("elements", seats=seats)
+    return row
 
 
 def _barred(tricks: int, bids: tuple[int, ...]) -> Question:
@@ -87,7 +89,9 @@ def _barred(tricks: int, bids: tuple[int, ...]) -> Question:
     forbidden = [n for n in range(tricks + 1) if joints.dealers_hook(row, 0, n, made, order, tricks)]
     choices = (
         *(_bid_choice(n, n in forbidden, tricks, bids) for n in range(tricks + 1)),
-        Choice("none", "None is barred", not forbidden, _why_none(tricks, bids), "R-ELEM-06"),
+        Choice(
+            "none", "None is barred", not forbidden, _why_none(tricks, bids), "R-ELEM-05" if forbidden else "R-ELEM-06"
+        ),
     )
     steps = (
         "The dealer may not make the bids add up to the number of tricks.",
@@ -140,26 +144,41 @@ def score(seed: int) -> Question:
 def scored(bid: int, taken: int) -> Question:
     """That question for a chosen bid and number of tricks taken."""
     (points, _) = joints.exact_bid(_row(2), (Bid(bid), None), (taken, 0))
-    offered = sorted({points, 0, 10, 10 + bid, 10 + taken, 10 * bid, bid})
-    choices = tuple(count_choice(n, points, _why_points(n, points, bid, taken), "R-ELEM-07") for n in offered)
+    slips = _score_slips(bid, taken) if bid == taken else _missed_slips(bid, taken)
+    right = _why_right(points, bid, taken)
+    choices = counts_or_slips((points, right, "R-ELEM-07"), *((n, why, "R-ELEM-07") for n, why in slips))
     steps = (
         "Take exactly what you bid: 10 points and one for each trick bid. Anything else: nothing, and nothing is lost.",
         f"The bid was {bid}, and {taken} {'was' if taken == 1 else 'were'} taken.",
-        _why_points(points, points, bid, taken),
+        right,
     )
     return Question("score", f"You bid {bid} and took {taken}. How many points?", Shown(), choices, steps)
 
 
-def _why_points(answer: int, points: int, bid: int, taken: int) -> str:
-    if answer == points:
-        return f"Bid {bid}, taken {taken}: {f'exactly, so 10 + {bid} = {points}' if bid == taken else 'not the same, so nothing'}."
-    if bid != taken:
-        return f"A bid counts only when it is met exactly: {taken} is not {bid}."
-    if answer == 10 * bid:
-        return "Each trick bid is worth one point here, beside the 10 for being exact."
-    if answer in (0, bid):
-        return "The bid was met exactly, and that alone is worth 10."
-    return f"Beside the 10 there is one point for each trick bid, and {bid} {'was' if bid == 1 else 'were'} bid."
+def _why_right(points: int, bid: int, taken: int) -> str:
+    return f"Bid {bid}, taken {taken}: {f'exactly, so 10 + {bid} = {points}' if bid == taken else 'not the same, so nothing'}."
+
+
+def _score_slips(bid: int, taken: int) -> tuple[tuple[int, str], ...]:
+    """Wrong sums for a bid that was met: the number, and what is wrong with it."""
+    return (
+        (0, "The bid was met exactly, and that alone is worth 10."),
+        (10, f"The 10 are for being exact. Beside them there is one point for each trick bid, and {bid} {'was' if bid == 1 else 'were'} bid."),
+        (10 * bid, "Each trick bid is worth one point here, not ten, beside the 10 for being exact."),
+        (bid, "One point for each trick bid, that is right; the 10 for being exact are left out."),
+        (10 + bid + 1, f"There is one point for each trick bid, and {'none was' if not bid else 'one was' if bid == 1 else f'{bid} were'} bid."),
+    )  # fmt: skip
+
+
+def _missed_slips(bid: int, taken: int) -> tuple[tuple[int, str], ...]:
+    missed = f"{taken} is not {bid}"
+    return (
+        (10 + bid, f"So much is for a bid met exactly, and {missed}."),
+        (10, f"The 10 are for being exact, and {missed}."),
+        (10 + taken, f"Tricks taken bring nothing here: {missed}, and only a bid met exactly counts."),
+        (10 * bid, f"No trick bid is worth ten in Elements, and {missed}."),
+        (bid, f"A trick bid brings its point only when the bid is met exactly, and {missed}."),
+    )
 
 
 # --- how many cards? --------------------------------------------------------------------------------------------
@@ -217,7 +236,13 @@ def ended(*scores: int) -> Question:
     front = in_words([name for name, score in zip(names, scores, strict=True) if score == best])
     choices = (
         *(_winner_choice(seat, names, scores, won, front, size) for seat in range(len(names))),
-        Choice("more", f"Another hand, of {size}", won is None, _why_more(won, names, front, size), "R-ELEM-10"),
+        Choice(
+            "more",
+            f"Another hand, of {size}",
+            won is None,
+            _why_more(won, names, front, size),
+            "R-ELEM-10" if won is None else "R-ELEM-09",
+        ),
     )
     steps = (
         "Most points after the last hand wins. A tie for first goes on with more hands, until somebody is alone in front.",
@@ -231,15 +256,15 @@ def ended(*scores: int) -> Question:
 def _winner_choice(
     seat: int, names: tuple[str, ...], scores: tuple[int, ...], won: int | None, front: str, size: int
 ) -> Choice:
-    name, right = names[seat], seat == won
+    name, right, ruling = names[seat], seat == won, "R-ELEM-09"
     if right:
         why = _why_alone(name, scores[seat])
     elif scores[seat] == max(scores):
-        why = _why_more(won, names, front, size)
+        why, ruling = f"{_is(name)} not alone in front. {_why_more(won, names, front, size)}", "R-ELEM-10"
     else:
         why = f"{_has(name)} {scores[seat]} points; {_has(front)} {max(scores)}.".replace("; You", "; you")
     words = "You win" if name == "You" else f"{name} wins"
-    return Choice(name, words, right, why, "R-ELEM-09")
+    return Choice(name, words, right, why, ruling)
 
 
 def _why_alone(name: str, points: int) -> str:

@@ -8,7 +8,8 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import SUIT_NAMES, UNITY_DECK, Card, shuffled
-from unitylib.drills.question import NAMES, Choice, Question, Shown, count_choice, count_words, dice, one_of
+from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, one_of
+from unitylib.drills.slips import counts_or_slips
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import Choose, Deal, Keep, Seat, Throw
 from unitylib.trick.position import Standing, State
@@ -62,14 +63,14 @@ def _next(card: Card, decision: Decision) -> Question:
     where = {"yours": second in after.hands[0], "away": second in after.unseen, "ana": second in after.stock}
     kept = isinstance(decision, Keep)
     told = (
-        f"You have the {card.name}, so the next card is thrown away, and nobody looks at it."
+        f"You keep the {card.name}, so the next card is thrown away, and nobody looks at it."
         if kept
-        else f"You have thrown the {card.name}, so the next card is yours, whatever it is."
+        else f"You throw the {card.name}, so the next card is yours, whatever it is."
     )
     words = {"yours": "It is yours", "away": "It is thrown away, unseen", "ana": "Ana draws it"}
     whys = {
-        "yours": told,
-        "away": told,
+        "yours": f"Each turn gives you one card, and you have it. {told}" if kept else told,
+        "away": told if kept else f"Each turn gives you one card, and you have none yet. {told}",
         "ana": "Both cards belong to your turn: one comes to your hand, one is thrown away. Then Ana draws.",
     }
     choices = (
@@ -84,16 +85,18 @@ def _next(card: Card, decision: Decision) -> Question:
 # --- keep it or throw it? -----------------------------------------------------------------------------------------
 
 
+EVEN = 5  # as many cards more on one side than on the other, of 52, are as good as none
+
+
 def keep_or_throw(seed: int) -> Question:
-    """Your first card: is the next one more likely to be higher, or lower?"""
+    """Your first card: is the next one more likely to be higher, or lower? What is nearly even is not asked."""
     rng = dice("draft-keep", seed)
     up = one_of(rng, UNITY_DECK[:52])
-    for _ in range(200):
+    while True:
         drawn = one_of(rng, [card for card in UNITY_DECK if card is not up])
         higher, _, lower = _compared(up, drawn)
-        if higher != lower:
-            break
-    return _keep_or_throw(up, drawn)
+        if abs(higher - lower) > EVEN:
+            return _keep_or_throw(up, drawn)
 
 
 def worth_keeping(up: str, drawn: str) -> Question:
@@ -114,11 +117,22 @@ def _keep_or_throw(up: Card, drawn: Card) -> Question:
     higher, equal, lower = _compared(up, drawn)
     counted = f"Of the {higher + equal + lower} cards you have not seen, {higher} are higher, {lower} lower"
     counted += f" and {equal} as high." if equal else "."
-    keep = lower > higher
-    told = f"{counted} So the next one is more likely to be {'lower: keep' if keep else 'higher: throw'} this one."
-    choices = (
-        Choice("keep", "Keep it", keep, told, "R-UNI2-02"),
-        Choice("throw", "Throw it", not keep, told, "R-UNI2-02"),
+    even = abs(higher - lower) <= EVEN
+    more = (
+        "That is as good as even: keep it or throw it."
+        if even
+        else f"So the next one is more likely to be {'lower: keep' if lower > higher else 'higher: throw'} this one."
+    )
+    told = f"{counted} {more}"
+    choices = tuple(
+        Choice(
+            do,
+            words,
+            even or (lower > higher) == (do == "keep"),
+            _why_keep(do, told, even, lower > higher),
+            "R-UNI2-02",
+        )
+        for do, words in (("keep", "Keep it"), ("throw", "Throw it"))
     )
     steps = (
         "Count the cards that may come next. A trump counts as higher than any plain card; plain cards go by rank.",
@@ -129,56 +143,97 @@ def _keep_or_throw(up: Card, drawn: Card) -> Question:
     return Question("draft-keep", "Your first card. You want tricks: keep it, or throw it?", shown, choices, steps)
 
 
+def _why_keep(do: str, told: str, even: bool, keep: bool) -> str:
+    """The ruling leaves the choice; the rest is advice, and says so."""
+    free = "The rules leave you the choice; this is advice."
+    if even or keep == (do == "keep"):
+        return f"{told} {free}"
+    change = (
+        "With the next one you would probably come off worse" if keep else "This one is probably the worse of the two"
+    )
+    return f"{change}. {told} {free}"
+
+
 # --- who has seen it? ---------------------------------------------------------------------------------------------
 
-_WHICH = ("first", "second", "up", "down")
+_TABLE = {"up": "the card that lies face up", "down": "the card that lies face down"}
+_TURN = {"first": "that card", "second": "the next card"}
+_SEATS: dict[str, tuple[Seat, ...]] = {"You": (0,), "Ana": (1,), "both": (0, 1), "nobody": ()}
 
 
 def who_has_seen(seed: int) -> Question:
-    """One turn of the draft: who has seen this card by now?"""
+    """One turn of the draft, or the table before it: who has seen this card by now?"""
     rng = dice("draft-who", seed)
-    which = one_of(rng, ("first", "second", "first", "second", *_WHICH))
-    return _who_has_seen(one_of(rng, (0, 1)), one_of(rng, DECISIONS), which)
+    which = one_of(rng, ("first", "second", "first", "second", *_TURN, *_TABLE))
+    return laid_out(which) if which in _TABLE else _who_has_seen(one_of(rng, (0, 1)), one_of(rng, DECISIONS), which)
+
+
+def laid_out(which: str) -> Question:
+    """That question about the card turned up or the one that lies face down beside it: `which` is up or down."""
+    if which == "up":
+        why, ruling = "It lies face up, so both of you see it.", "R-UNI2-01"
+    else:
+        why, ruling = "It lies face down, and is shown when the hand is over.", "R-UNI2-10"
+    steps = (
+        "What lies face up everybody sees. What lies face down nobody sees before the hand is over.",
+        f"The question is about {_TABLE[which]}.",
+        why,
+    )
+    ask = f"Two cards are laid out. Who has seen {_TABLE[which]}?"
+    return _seen(ask, which, _laid(1, *_others(4)), why, ruling, steps)
 
 
 def seen_by(drawer: Seat, decision: str, which: str) -> Question:
-    """That question about the first or second card of a turn, or the card turned up or lying face down."""
+    """That question about the first or second card of a turn."""
     return _who_has_seen(drawer, _decision(decision), which)
 
 
 def _who_has_seen(drawer: Seat, decision: Decision, which: str) -> Question:
-    pack = dict(zip(("down", "up", "first", "second"), _others(4), strict=True))
-    after = engine.play(_laid(1 - drawer, *pack.values()), decision)
-    have = tuple(seat for seat in (0, 1) if pack[which] not in hidden_cards(engine.view(after, seat)))
     name, kept = _NAMES[drawer], isinstance(decision, Keep)
     s = "" if drawer == 0 else "s"
     turn = f"{name} draw{s} a card and {'keep' if kept else 'throw'}{s} it."
-    what = {
-        "first": "that card",
-        "second": "the next card",
-        "up": "the card that lies face up",
-        "down": "the card that lies face down",
-    }[which]
-    why, ruling = _why_seen(name, s, kept, which)
-    words = {"You": (0,), "Ana": (1,), "both": (0, 1), "nobody": ()}
+    why = _why_seen(name, kept, which)
+    steps = (
+        "Whoever draws looks at the card. What is thrown away lies face down, and what follows a kept card is never looked at.",
+        f"{turn} The question is about {_TURN[which]}.",
+        why,
+    )
+    after = engine.play(_laid(1 - drawer, *_others(4)), decision)
+    return _seen(f"{turn} Who has seen {_TURN[which]}?", which, after, why, "R-UNI2-04", steps)
+
+
+def _seen(ask: str, which: str, state: State, why: str, ruling: str, steps: tuple[str, ...]) -> Question:
+    card = dict(zip(("down", "up", "first", "second"), _others(4), strict=True))[which]
+    have = tuple(seat for seat in (0, 1) if card not in hidden_cards(engine.view(state, seat)))
     spoken = {"You": "Only you", "Ana": "Only Ana", "both": "Both of you", "nobody": "Nobody"}
-    choices = tuple(Choice(do, spoken[do], have == seats, why, ruling) for do, seats in words.items())
-    rule = "Whoever draws looks at the card. What is thrown away lies face down, and what follows a kept card is never looked at."
-    steps = (rule, f"{turn} The question is about {what}.", why)
-    return Question("draft-who", f"{turn} Who has seen {what}?", Shown(), choices, steps)
+    choices = tuple(
+        Choice(do, spoken[do], have == seats, f"{_amiss(seats, have)}{why}", ruling) for do, seats in _SEATS.items()
+    )
+    return Question("draft-who", ask, Shown(), choices, steps)
 
 
-def _why_seen(name: str, s: str, kept: bool, which: str) -> tuple[str, str]:
-    if which == "up":
-        return "It lies face up, so both of you see it.", "R-UNI2-01"
-    if which == "down":
-        return "It lies face down, and is shown when the hand is over.", "R-UNI2-10"
+def _amiss(said: tuple[Seat, ...], have: tuple[Seat, ...]) -> str:
+    """What is wrong with naming these players when others have seen the card."""
+    wrong = [f"{_NAMES[seat]} {_has(seat)} not seen it." for seat in said if seat not in have]
+    wrong += [
+        f"{_NAMES[seat]} {_has(seat)} seen it{' too' if set(said) & set(have) else ''}."
+        for seat in have
+        if seat not in said
+    ]
+    return "".join(f"{sentence} " for sentence in wrong)
+
+
+def _has(seat: Seat) -> str:
+    return "have" if seat == 0 else "has"
+
+
+def _why_seen(name: str, kept: bool, which: str) -> str:
     if which == "second" and kept:
-        return "After a card that is kept the next one is thrown away unseen.", "R-UNI2-04"
+        return "After a card that is kept the next one is thrown away unseen."
     if which == "second":
-        return f"{name} must take it, and it goes to the hand: the other player does not see it.", "R-UNI2-02"
+        return f"{name} must take it, and it goes to the hand: the other player does not see it."
     where = "goes to the hand" if kept else "is thrown face down"
-    return f"{name} looked at it. It {where}, so the other player does not see it.", "R-UNI2-04"
+    return f"{name} looked at it. It {where}, so the other player does not see it."
 
 
 # --- how many have you seen? --------------------------------------------------------------------------------------
@@ -204,8 +259,17 @@ def seen_after(thrown: int) -> Question:
     hand = len(view.hand or ())
     right = whole - hidden
     told = f"{hand} in your hand, {thrown} thrown, and the one turned up: {hand} + {thrown} + 1 = {right}."
-    offered = sorted({right, hand, 2 * hand, hand + thrown, 2 * hand + 1 - thrown, hidden} | {right - 1, right + 1})
-    choices = tuple(count_choice(n, right, _why_count(n, told, hand, hidden, right), "R-UNI2-04") for n in offered)
+    missing = "the card turned up is left out" if thrown else "you see the card turned up too"
+    kept = hand - thrown
+    slips = (
+        (hand, "That is your hand alone." + (f" The {thrown} you threw and the card turned up are left out." if thrown else " The card turned up is left out.")),
+        (hand + thrown, f"Your hand and what you threw are right, but {missing}."),
+        (hidden, f"So many of the {whole} you have not seen."),
+        (2 * hand, f"Of the {2 * hand} cards of your turns, those that followed a kept card were thrown away unseen."),
+        *([(hand + kept + 1, f"You kept {kept} of the cards drawn, and those are in your hand already; what you threw is to be added.")] if kept else []),
+        (right + 1, "Two cards lie on the table, but you have seen only the one that is turned up."),
+    )  # fmt: skip
+    choices = counts_or_slips((right, told, "R-UNI2-04"), *((n, why, "R-UNI2-04") for n, why in slips))
     steps = (
         "You have seen your own hand, what you looked at and threw, and the card turned up.",
         f"You hold {hand} cards, and you threw {thrown} of those that you drew.",
@@ -213,16 +277,6 @@ def seen_after(thrown: int) -> Question:
     )
     ask = f"The draft is over. You threw {count_words(thrown, 'card', 'cards')}. How many of the {whole} have you seen?"
     return Question("draft-seen", ask, Shown(), choices, steps)
-
-
-def _why_count(answer: int, told: str, hand: int, hidden: int, right: int) -> str:
-    if answer == right:
-        return told
-    if answer == hidden:
-        return f"So many you have not seen. You have seen these: {told}"
-    if answer == 2 * hand:
-        return f"Of the {2 * hand} cards of your turns, those that followed a kept card were thrown away unseen. {told}"
-    return told
 
 
 def nobody_saw(seed: int) -> Question:
@@ -240,8 +294,15 @@ def unseen_after(you_kept: int, ana_kept: int) -> Question:
     right = len(unknown[0] & unknown[1])
     away = right - 1
     told = f"{you_kept} + {ana_kept} = {away} were thrown away unseen, and one lies face down: {right}."
-    offered = sorted({right, away, 2 * size - away, 2 * size, you_kept + 1, ana_kept + 1} | {right + 1})
-    choices = tuple(count_choice(n, right, _why_nobody(n, away, size, told), "R-UNI2-04") for n in offered)
+    slips = (
+        (away, "So many were thrown away unseen, but one more card lies face down on the table."),
+        (2 * size - away, "So many were looked at and thrown: one of you has seen each of them."),
+        (2 * size, "So many were thrown away in all, but some were looked at first."),
+        (you_kept + 1, f"That leaves out what was thrown away after the {ana_kept} cards that Ana kept."),
+        (ana_kept + 1, f"That leaves out what was thrown away after the {you_kept} cards that you kept."),
+        (right + 1, "Of the two cards laid out only one lies face down; both of you see the other."),
+    )
+    choices = counts_or_slips((right, told, "R-UNI2-04"), *((n, why, "R-UNI2-04") for n, why in slips))
     steps = (
         "Each time a card is kept, the next one is thrown away unseen. The card that lies face down was never seen either.",
         f"You kept {you_kept} times, Ana {ana_kept} times.",
@@ -249,16 +310,6 @@ def unseen_after(you_kept: int, ana_kept: int) -> Question:
     )
     ask = f"You kept {you_kept} times, Ana {ana_kept} times. How many cards has nobody looked at?"
     return Question("draft-nobody", ask, Shown(), choices, steps)
-
-
-def _why_nobody(answer: int, away: int, size: int, told: str) -> str:
-    if answer == away:
-        return f"So many were thrown away unseen, but one more card lies face down. {told}"
-    if answer == 2 * size - away:
-        return f"So many were looked at and thrown: one of you has seen each of them. {told}"
-    if answer == 2 * size:
-        return f"So many were thrown away in all, but some were looked at first. {told}"
-    return told
 
 
 # --- whose turn, and what is left ---------------------------------------------------------------------------------
@@ -276,10 +327,22 @@ def draws(dealer: Seat, turn: int) -> Question:
     first, turns = _NAMES[1 - dealer], len(before.stock) // 2 + turn - 1
     right = before.turn
     assert right is not None
-    order = f"{first} {'draw' if first == 'You' else 'draws'} first, then the two of you in turn"
-    told = f"{order}, so turn {turn} is {'yours' if right == 0 else 'Ana’s'}."
+    draw = "draw" if first == "You" else "draws"
+    odd = f"{_NAMES[dealer]} dealt, so {first.replace('You', 'you')} {draw} in turns 1, 3, 5 and so on"
+    told = f"{odd}: turn {turn} is {'yours' if right == 0 else 'Ana’s'}."
+    slip = (
+        "The dealer draws second, not first"
+        if turn == 1
+        else f"You and Ana take turns, and {turn} is {'odd' if turn % 2 else 'even'}"
+    )
     choices = tuple(
-        Choice(name, f"{name} {'draw' if seat == 0 else 'draws'}", seat == right, told, "R-UNI2-03")
+        Choice(
+            name,
+            f"{name} {'draw' if seat == 0 else 'draws'}",
+            seat == right,
+            told if seat == right else f"{slip}. {told}",
+            "R-UNI2-03",
+        )
         for seat, name in enumerate(_NAMES)
     )
     steps = (
@@ -306,8 +369,13 @@ def left_after(turns: int) -> Question:
     right = len(_drafted(before, [Keep()] * (2 * turns)).stock)
     pile = len(before.stock)
     told = f"{pile} − 2 × {2 * turns} = {right}: two cards for each of {2 * turns} turns."
-    offered = sorted({right, pile - 2 * turns, len(_ROW.deck) - 4 * turns, 4 * turns, max(0, right - 2)})
-    choices = tuple(count_choice(n, right, _why_left(n, pile, turns, told), "R-UNI2-02") for n in offered)
+    slips = (
+        (4 * turns, "So many are gone, not left.", "R-UNI2-02"),
+        (len(_ROW.deck) - 4 * turns, f"Two cards were laid out before the draft, so the pile began with {pile}.", "R-UNI2-01"),
+        (pile - 2 * turns, f"That takes {2 * turns} cards for {2 * turns} turns, but each turn uses two.", "R-UNI2-02"),
+        (pile - turns, "That takes one card for each of your turns. Ana has had as many, and each turn uses two cards.", "R-UNI2-02"),
+    )  # fmt: skip
+    choices = counts_or_slips((right, told, "R-UNI2-02"), *slips)
     steps = (
         f"{pile} cards lie in the pile, and every turn uses two of them.",
         f"{count_words(turns, 'turn', 'turns').capitalize()} each makes {2 * turns} turns.",
@@ -315,14 +383,6 @@ def left_after(turns: int) -> Question:
     )
     ask = f"You and Ana have had {count_words(turns, 'turn', 'turns')} each. How many cards are left in the pile?"
     return Question("draft-left", ask, Shown(), choices, steps)
-
-
-def _why_left(answer: int, pile: int, turns: int, told: str) -> str:
-    if answer == 4 * turns != pile - 4 * turns:
-        return f"So many are gone. {told}"
-    if answer == len(_ROW.deck) - 4 * turns:
-        return f"Two cards were laid out before the draft, so the pile began with {pile}. {told}"
-    return told
 
 
 # --- a universal is turned up -------------------------------------------------------------------------------------
@@ -351,8 +411,9 @@ def chooses(dealer: Seat, up: str) -> Question:
     name = _NAMES[chooser]
     dealt = "You dealt" if dealer == 0 else "Ana dealt"
     told = f"{dealt}, and the dealer looks at a hand first. There is one only when the draft is over."
+
     choices = tuple(
-        Choice(f"{who}-{when}", f"{who}, {words}", who == name and late == bool(before), told, "R-UNI2-05")
+        _who_chooses(who, name, when, words, late == bool(before), told)
         for who in _NAMES
         for when, words, late in (("now", "before the draft", False), ("then", "after the draft", True))
     )
@@ -364,3 +425,12 @@ def chooses(dealer: Seat, up: str) -> Question:
     )
     ask = f"{_deals(dealer)}, and a universal is turned up. Who chooses trump, and when?"
     return Question("draft-universal", ask, Shown(cards=(card,)), choices, steps)
+
+
+def _who_chooses(who: str, dealer: str, when: str, words: str, in_time: bool, told: str) -> Choice:
+    do, spoken = f"{who}-{when}", f"{who}, {words}"
+    early = "" if in_time else "Before the draft there is no hand to look at."
+    if who == dealer:
+        return Choice(do, spoken, in_time, early or told, "R-UNI2-05")
+    other = f"{who} did not deal: {dealer.replace('You', 'you')} did."
+    return Choice(do, spoken, False, f"{other} {early}".strip(), "R-TRICK-10")

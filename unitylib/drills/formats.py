@@ -17,13 +17,12 @@ from unitylib.drills.question import (
     Choice,
     Question,
     Shown,
-    count_choice,
     count_words,
     dice,
     in_words,
     one_of,
-    points_choice,
 )
+from unitylib.drills.slips import Slip, counts_or_slips, points_or_slips
 from unitylib.match import Match
 from unitylib.scorecard import points_words
 from unitylib.trick import engine, joints
@@ -38,14 +37,43 @@ TABLES = {
     "unity-6": "Six players as partners",
     "unity-6-solo": "Six players alone",
 }
-_PACK = {"unity-3": "R-UNI3-01", "unity-5": "R-UNI5-01"}
+_PACK = {
+    "unity-3": "R-UNI3-01",
+    "unity-4-solo": "R-DECK-01",
+    "unity-5": "R-UNI5-01",
+    "unity-6": "R-UNI6-02",
+    "unity-6-solo": "R-UNI6-02",
+}
 _HAND = {"unity-3": "R-UNI3-02", "unity-5": "R-UNI5-05", "unity-6": "R-UNI6-03", "unity-6-solo": "R-UNI6S-01"}
-_SCORE = {"unity-3": "R-UNI3-04", "unity-5": "R-UNI5-06", "unity-6": "R-UNI6-04", "unity-6-solo": "R-UNI6S-01"}
-_END = {"unity-3": "R-UNI3-07", "unity-4-solo": "R-UNI4S-05", "unity-5": "R-UNI5-08", "unity-6": "R-UNI6-06"}
+_ZERO = {
+    "unity-3": "R-UNI3-04",
+    "unity-4-solo": "R-UNI4S-01",
+    "unity-5": "R-UNI5-06",
+    "unity-6": "R-UNI6-04",
+    "unity-6-solo": "R-UNI6S-01",
+}
+_GOAL = {
+    "unity-3": "R-UNI3-07",
+    "unity-4-solo": "R-UNI4-14",
+    "unity-5": "R-UNI5-08",
+    "unity-6": "R-UNI6-06",
+    "unity-6-solo": "R-UNI6S-01",
+}
 
 
 def _any_table(rng: Random) -> str:
     return one_of(rng, tuple(TABLES))
+
+
+def numbers(game: str) -> tuple[int | str, ...]:
+    """A form of Unity in numbers: pack, hand, zero, blind zero, and the score that wins.
+
+    >>> numbers("unity-2")
+    (54, 13, 100, 'none', 500)
+    """
+    row = games.get(game)
+    blind = "none" if row.entitled is joints.never_blind else row.blind_zero
+    return len(row.deck), row.tricks_in(0), row.zero, blind, row.goal
 
 
 # --- how many cards are in the pack? ------------------------------------------------------------------------------
@@ -61,9 +89,9 @@ def pack_of(game: str) -> Question:
     row = games.get(game)
     right, whole = len(row.deck), len(UNITY_DECK)
     told = f"{_left_out(row)}." if right < whole else f"Nothing is left out: {whole} cards."
-    ruling = _PACK.get(game, "R-DECK-01")
+    ruling = _PACK[game]
     offered = sorted({right, whole, whole - 2, *(len(games.get(other).deck) for other in TABLES)})
-    choices = tuple(count_choice(n, right, _why_pack(n, right, told), ruling) for n in offered)
+    choices = counts_or_slips((right, told, ruling), *(_pack_slip(n, right, ruling) for n in offered))
     steps = (
         "Three players leave out bugs and double bugs, five leave out double bugs. All others take the whole pack.",
         f"The whole pack has {whole} cards; a rank has four, one of each suit.",
@@ -79,10 +107,16 @@ def _left_out(row: Rules) -> str:
     return f"{in_words(ranks).capitalize()} are left out: {told}"
 
 
-def _why_pack(answer: int, right: int, told: str) -> str:
-    if answer == len(UNITY_DECK) - 2 and answer != right:
-        return f"The universals stay in at every table. {told}"
-    return told
+def _pack_slip(answer: int, right: int, ruling: str) -> Slip:
+    """Why the pack has not this number of cards."""
+    if answer == len(UNITY_DECK) - 2:
+        return answer, "The universals stay in at every table, whatever else is left out.", "R-DECK-12"
+    if answer == len(UNITY_DECK):
+        return answer, "That is the whole pack. At this table some cards are left out.", ruling
+    more = "fewer" if right < answer else "more"
+    out, who = ("double bugs only", "five") if answer == 50 else ("bugs and double bugs", "three")
+    here = f"At this table there are {more}." if right < len(UNITY_DECK) else "Here the pack is whole."
+    return answer, f"So many are left without {out}, with {who} players. {here}", ruling
 
 
 # --- how many cards each? -----------------------------------------------------------------------------------------
@@ -118,10 +152,11 @@ def hand_of(game: str) -> Question:
     rest = "all of it is dealt" if not aside else f"{count_words(aside, 'card lies', 'cards lie')} aside"
     told = f"The pack has {pack} cards and {rest}: {pack - aside} / {seats} = {right}."
     others = {games.get(other).tricks_in(0) for other in TABLES}
-    choices = tuple(
-        count_choice(n, right, _why_hand(n, right, told), _HAND.get(game, "R-UNI4-02"))
-        for n in sorted({right, *others, right + 1})
+    ruling = _HAND.get(game, "R-UNI4-02")
+    slips = (
+        _hand_slip(n, seats, pack - aside, ruling) for n in sorted({*others, right + 1}, key=lambda n: abs(n - right))
     )
+    choices = counts_or_slips((right, told, ruling), *slips)
     steps = (
         "As many as there are, the same number for each. A card turned up for trump lies aside; with four players one more lies beside it, face down.",
         f"{pack} cards, {seats} players, {aside or 'none'} aside.",
@@ -134,11 +169,12 @@ def _aside(state: State) -> int:
     return len(state.rules.deck) - sum(map(len, state.hands))
 
 
-def _why_hand(answer: int, right: int, told: str) -> str:
+def _hand_slip(answer: int, seats: int, dealt: int, ruling: str) -> Slip:
     at = [words.lower() for game, words in TABLES.items() if games.get(game).tricks_in(0) == answer]
-    if at and answer != right:
-        return f"So many are for {in_words(at)}. {told}"
-    return told
+    whose = f"So many are for {in_words(at)}. " if at else ""
+    gap = abs(answer * seats - dealt)
+    than = f"{gap} {'more' if answer * seats > dealt else 'fewer'} than the {dealt} that are dealt"
+    return answer, f"{whose}Here {answer} for each of {seats} would be {answer * seats}: {than}.", ruling
 
 
 # --- what becomes of the card that decided trump? -----------------------------------------------------------------
@@ -168,9 +204,10 @@ def trump_card_of(game: str, card: str) -> Question:
     if up.is_universal:
         told += " It is the highest trump." if held else " So nobody has the highest trump."
         ruling = "R-UNI5-04" if held else "R-TRICK-11"
+    aside = "Nothing lies aside at this table" if held else "It is in nobody’s hand"
     choices = (
-        Choice("yes", "It is played", held, told, ruling),
-        Choice("no", "It lies aside", not held, told, ruling),
+        Choice("yes", "It is played", held, told if held else f"{aside}. {told}", ruling),
+        Choice("no", "It lies aside", not held, f"{aside}. {told}" if held else told, ruling),
     )
     steps = (
         "Three and four players turn a card up and lay it aside. Five and six cut the pack, and the card goes back.",
@@ -222,11 +259,9 @@ def _scored(game: str, bids: tuple[int, ...], taken: tuple[int, ...], blind: boo
     ]
     contract = right - sum(zeros)
     told = _sum_told(contract, zeros, right, sum(bids), sum(taken))
-    offered = {right, contract, -right, right + row.zero, right - row.zero, 10 * sum(bids), 0}
-    choices = tuple(
-        points_choice(n, right, _why_points(n, right, sum(bids), contract, row, told), _score_ruling(game, bids, taken))
-        for n in sorted(sorted(offered, key=lambda n: (abs(n - right), n))[:6])
-    )  # fmt: skip
+    kept, some = sum(taken) >= sum(bids), any(taken)
+    slips = _with_zero_slips(row, bids, taken, zeros, contract, blind) if zeros else _bid_slips(sum(bids), sum(taken))
+    choices = points_or_slips((right, told, _score_ruling(row, bool(zeros), kept, some)), *slips)
     worth = f"A zero is worth {row.zero} here, a blind one {row.blind_zero}: won with no trick, lost with any."
     steps = (
         f"10 for each trick bid and 1 for each one over; too few lose 10 for each trick bid. {worth}",
@@ -242,7 +277,7 @@ def _told(side: Sequence[Seat], bids: tuple[int, ...], taken: tuple[int, ...], b
         words = ("a blind zero" if blind else "zero") if not bid else str(bid)
         return f"{NAMES[seat]} bid {words} and took {got or 'none'}"
 
-    return "; ".join(map(one, side, bids, taken)) + "."
+    return "; ".join(map(one, side, bids, taken)).replace("; ", "; your partner ") + "."
 
 
 def _zeros_told(zeros: list[int]) -> str:
@@ -259,24 +294,80 @@ def _sum_told(contract: int, zeros: list[int], right: int, promised: int, got: i
     return f"{tricks}. With the {'zero' if len(zeros) == 1 else 'two zeros'}: {points_words(contract)}{added} = {points_words(right)}."
 
 
-def _why_points(answer: int, right: int, promised: int, contract: int, row: Rules, told: str) -> str:
-    if answer == right:
-        return told
-    if answer == contract:
-        return f"That is for the tricks alone. {told}"
-    if contract != right and abs(answer - right) == row.zero:
-        return f"A zero is worth {row.zero} here, and {row.blind_zero} when it is bid blind. {told}"
-    if answer == 10 * promised and contract > answer:
-        return f"Each trick over the bid is worth one point more. {told}"
-    if answer == 10 * promised and contract < 0:
-        return f"The bid was not made, so it is lost. {told}"
-    return told
+def _score_ruling(row: Rules, zero: bool, kept: bool, some: bool) -> str:
+    """What the sum stands on: the bid alone is the same at every table, zeros are not."""
+    if not zero:
+        return "R-UNI4-06" if kept else "R-UNI4-07"
+    return "R-UNI4S-03" if len(row.sides) == row.seats and some else _ZERO[row.name]
 
 
-def _score_ruling(game: str, bids: tuple[int, ...], taken: tuple[int, ...]) -> str:
-    if game == "unity-4-solo":
-        return "R-UNI4S-03" if not any(bids) and any(taken) else "R-UNI4S-01"
-    return _SCORE[game]
+def _bid_slips(bid: int, got: int) -> tuple[Slip, ...]:
+    """Slips where nobody bid zero."""
+    over = got - bid
+    if over < 0:
+        return (
+            (10 * bid, f"That is won when the bid is kept. Taken were {got or 'none'}, so it is broken, and lost.", "R-UNI4-07"),
+            (0, "In Elements a missed bid costs nothing. In Unity ten are lost for each trick bid.", "R-UNI4-07"),
+            *([(10 * over, f"Not only the tricks that are missing are lost, but the whole bid of {bid}.", "R-UNI4-07")] if got else []),
+            *([(got - 10 * bid, "Tricks taken count for nothing when the bid is broken.", "R-UNI4-07")] if got else []),
+            (-bid, "Each trick bid loses ten, not one.", "R-UNI4-07"),
+        )  # fmt: skip
+    extra = f"{count_words(over, 'trick', 'tricks')} over {'adds one' if over == 1 else 'add one each'}"
+    return (
+        (10 * bid, f"The bid alone: {extra} besides.", "R-UNI4-06"),
+        *([(0, "In Elements a trick too many spoils the bid. In Unity it does not.", "R-UNI4-06")] if over else []),
+        (-10 * bid, f"That is lost when the bid is broken. {got} taken for {bid} is enough: it is kept.", "R-UNI4-06"),
+        *([(-10 * bid - over, "The sign is wrong: the bid was kept, so all of this is won.", "R-UNI4-06")] if over else []),
+        (10 * got, f"Only the tricks bid are worth ten: {extra}.", "R-UNI4-06"),
+        (10 * bid + got, f"Only tricks over the bid add a point, not all {got} that were taken.", "R-UNI4-06"),
+        (bid, "Each trick bid is worth ten, not one.", "R-UNI4-06"),
+    )  # fmt: skip
+
+
+def _with_zero_slips(
+    row: Rules, bids: tuple[int, ...], taken: tuple[int, ...], zeros: list[int], contract: int, blind: bool
+) -> tuple[Slip, ...]:
+    """Slips where at least one of the side bid zero."""
+    ruling, bid, got, added = _ZERO[row.name], sum(bids), sum(taken), sum(zeros)
+    alone = len(row.sides) == row.seats
+    tricks = "R-UNI4S-03" if alone else ruling
+    them = "the zero is" if len(zeros) == 1 else "both zeros are"
+    worth, other = (row.blind_zero, row.zero) if blind else (row.zero, 50 if row.zero == 100 else 100)
+    price = (
+        f"A blind zero is worth {worth} here, and one that is not blind {other}."
+        if blind
+        else f"A zero is worth {worth} here; {other} is for other tables."
+    )
+    results = [
+        "A trick was taken, so the zero is lost." if points < 0 else "No trick was taken, so the zero is won."
+        for points in zeros
+    ]
+    rest = (
+        f"the bid of {bid}, with {got} taken, brings {points_words(contract)}"
+        if bid
+        else f"each trick taken is one over a bid of nothing, which brings {points_words(contract)}"
+    )
+    partly = [
+        (contract + points, f"One of the two zeros is left out: {NAMES[row.sides[0][1 - at]]} bid zero too.", ruling)
+        for at, points in enumerate(zeros)
+        if len(zeros) > 1
+    ]
+    own = sum(n for n, promised in zip(taken, bids, strict=True) if promised)
+    spades = added + (9 * bid + own if own >= bid else -10 * bid)
+    helps = (
+        [(spades, "The tricks of a failed zero count for the bid of the side all the same.", ruling)]
+        if bid and own < got
+        else []
+    )
+    return (
+        (contract - added, f"The sign of the zero is wrong. {results[0]}" if len(zeros) == 1 else "Each zero the other way round: it is won with no trick and lost with any.", ruling),
+        (contract, f"That is for the tricks alone: {them} left out.", ruling),
+        *partly,
+        *helps,
+        (added, f"That is for {them.rsplit(' ', 1)[0]} alone; {rest}.", tricks),
+        (contract + added * other // worth, price, ruling),
+        (-contract - added, f"The sum is right, but its sign is not. {results[0]}", ruling),
+    )  # fmt: skip
 
 
 # --- how does the match end? --------------------------------------------------------------------------------------
@@ -304,41 +395,45 @@ def ended(game: str, *scores: int) -> Question:
     level = [name for name, points in zip(sides, scores, strict=True) if points == best]
     front = " as well as ".join(level) if len(row.sides) < row.seats else in_words(level)
     more = _why_more(row, best, front, won)
+    why = [_why_won(row, side, scores, won, more) for side in range(len(sides))]
     choices = (
-        *(
-            Choice(NAMES[row.sides[side][0]], _wins(sides[side]), side == won, _why_won(row, side, scores, won, more), _end_ruling(game))
-            for side in range(len(sides))
-        ),
-        Choice("more", "Another hand", won is None, more, "R-UNI4-15" if scores.count(best) > 1 and best >= row.goal else _end_ruling(game)),
-    )  # fmt: skip
+        *(Choice(NAMES[row.sides[side][0]], _wins(sides[side]), side == won, *why[side]) for side in range(len(sides))),
+        Choice("more", "Another hand", won is None, *more),
+    )
     steps = (
         f"The game is {row.goal}. Whoever is alone in front with {row.goal} or more after a hand has won.",
         f"The most is {points_words(best)}: {front}.",
-        _why_won(row, won, scores, won, more) if won is not None else more,
+        (more if won is None else why[won])[0],
     )
     shown = Shown(names=sides, scores=scores)
     return Question("table-end", f"{TABLES[game]}. The hand is over. What now?", shown, choices, steps)
-
-
-def _end_ruling(game: str) -> str:
-    return _END.get(game, "R-UNI6S-01")
 
 
 def _wins(name: str) -> str:
     return f"{name} win" if name == "You" or " and " in name else f"{name} wins"
 
 
-def _why_won(row: Rules, side: int, scores: tuple[int, ...], won: int | None, more: str) -> str:
+def _why_won(row: Rules, side: int, scores: tuple[int, ...], won: int | None, more: tuple[str, str]) -> tuple[str, str]:
+    """Why this side has won, or has not, and the ruling that says so."""
+    own, best = points_words(scores[side]), max(scores)
     if side == won:
-        return f"{points_words(scores[side])} is {row.goal} or more, and nobody else has as many."
-    if scores[side] < max(scores):
-        return f"{points_words(scores[side])} is not the most here: that is {points_words(max(scores))}."
-    return more
+        return f"{own} is {row.goal} or more, and nobody else has as many.", "R-UNI4-15"
+    if scores[side] < row.goal:
+        return f"{own} is less than {row.goal}, which is the game here.", _GOAL[row.name]
+    if scores[side] < best:
+        return f"{own} is enough for the game, but somebody has more: {points_words(best)}.", "R-UNI4-15"
+    return f"{own} is enough for the game, but not alone in front. {more[0]}", more[1]
 
 
-def _why_more(row: Rules, best: int, front: str, won: int | None) -> str:
+def _why_more(row: Rules, best: int, front: str, won: int | None) -> tuple[str, str]:
     if won is not None:
-        return f"{points_words(best)} is {row.goal} or more, and nobody is level with it: the match is over."
+        return (
+            f"{points_words(best)} is {row.goal} or more, and nobody is level with it: the match is over.",
+            "R-UNI4-15",
+        )
     if best < row.goal:
-        return f"Nobody has {row.goal} yet, so the next hand is dealt."
-    return f"{front} are level in front, so another hand is played, and whoever is then alone in front wins."
+        return f"Nobody has {row.goal} yet, so the next hand is dealt.", _GOAL[row.name]
+    return (
+        f"{front} are level in front, so another hand is played, and whoever is then alone in front wins.",
+        "R-UNI4-15",
+    )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 from unitylib import games
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, SUITS, Card, Hand, Suit, rank_name
 from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, one_of, some_of
+from unitylib.drills.tricks import playable
+from unitylib.trick import joints
 from unitylib.trick.rules import Lead, Rules
 
 TABLES: Mapping[str, str] = {
@@ -57,10 +60,11 @@ def leading_ranks(game: str) -> tuple[str, ...]:
 
 
 def by_table(trump: Suit) -> dict[str, Hand]:
-    """The cards that lead at each table when `trump` is trump; no card where any may be led."""
+    """The cards that lead at each table when `trump` is trump. A table where any card may be led has no row."""
     return {
         _capital(words): tuple(Card(rank, COMPLEMENT[trump]) for rank in leading_ranks(game))
         for game, words in TABLES.items()
+        if leading_ranks(game)
     }
 
 
@@ -98,7 +102,9 @@ def forced(game: str, trump: Suit) -> Question:
 
 
 def _ruling(card: Card, right: Card, row: Rules) -> str:
-    return "R-DECK-05" if card.suit != right.suit else RULINGS[row.name]
+    if card.suit != right.suit:
+        return "R-DECK-05" if COMPLEMENT[card.suit] != right.suit else RULINGS[row.name]
+    return RULINGS[row.name] if card in row.deck else "R-DECK-12"
 
 
 def _left_out(row: Rules) -> str:
@@ -122,7 +128,7 @@ def _why_leads(card: Card, right: Card, row: Rules, trump: Suit) -> str:
         )
     if card not in row.deck:
         return f"The {card.name} is not in this pack. {_left_out(row)}"
-    return f"The right colour, but {_left_out(row)[0].lower()}{_left_out(row)[1:]}"
+    return f"The right colour, but the {card.name} is not its lowest. {_left_out(row)}"
 
 
 # --- what leads at this table? ----------------------------------------------------------------------------------
@@ -135,7 +141,7 @@ def rank_that_leads(game: str) -> Question:
     right = ranks[0] if ranks else FREE
     choices = (
         *(
-            Choice(rank, _capital(rank_name(rank)), rank == right, _why_rank(rank, right, row), RULINGS[game])
+            Choice(rank, _capital(rank_name(rank)), rank == right, _why_rank(rank, right, row), _rank_by(rank, row))
             for rank in reversed(_LOW)
         ),
         Choice(FREE, "Any card", right == FREE, _why_rank(FREE, right, row), RULINGS[game]),
@@ -156,14 +162,23 @@ def _capital(words: str) -> str:
 
 def _why_rank(rank: str, right: str, row: Rules) -> str:
     if right == FREE:
-        return "With two players the dealer’s opponent leads, and any card may be led."
+        free = "With two players the dealer’s opponent leads, and any card may be led"
+        return f"{free}." if rank == FREE else f"{free}: {_a(rank)} too, but no card must."
     if rank == right:
         return f"{_left_out(row)} It leads, in the colour that goes with trump."
     if rank == FREE:
         return f"With {TABLES[row.name].split(',')[0].replace(' as partners', '')} a card is named that must lead. {_left_out(row)}"
     if Card(rank, "b") not in row.deck:
         return f"There is no {rank_name(rank)} in this pack. {_left_out(row)}"
-    return _left_out(row)
+    return f"There is something lower than {_a(rank)}. {_left_out(row)}"
+
+
+def _a(rank: str) -> str:
+    return rank_name(rank) if len(rank_name(rank)) == 1 else f"the {rank_name(rank)}"
+
+
+def _rank_by(rank: str, row: Rules) -> str:
+    return RULINGS[row.name] if Card(rank, "b") in row.deck else "R-DECK-12"
 
 
 # --- who leads? -------------------------------------------------------------------------------------------------
@@ -199,32 +214,46 @@ def _who_leads(trump: Suit, cards: Hand, dealer: int) -> Question:
     lead = row.opening(tuple((card,) for card in cards), trump, first)
     card = cards[lead.seat]
     hidden = Card("**", COMPLEMENT[trump]) not in cards
-    ruling = "R-UNI4-19" if hidden else "R-UNI4-18"
     choices = tuple(
-        Choice(name, name, seat == lead.seat, _why_leader(seat, lead.seat, first, cards, trump), ruling)
+        Choice(name, name, seat == lead.seat, *_why_leader(seat, lead.seat, first, cards, trump))
         for seat, name in enumerate(names)
     )
     steps = (
         "The double bug of the colour that goes with trump leads. If nobody has it, the bug of that colour leads.",
         f"{SUIT_NAMES[COMPLEMENT[trump]]} goes with {SUIT_NAMES[trump]}: look for the {card.name}.",
-        _why_leader(lead.seat, lead.seat, first, cards, trump),
+        _why_leader(lead.seat, lead.seat, first, cards, trump)[0],
     )
     note = " Nobody has the double bug that should lead." if hidden else ""
     shown = Shown(trump=trump, names=names, dealer=dealer, cards=cards)
     return Question("who-leads", f"Everybody shows a low card.{note} Who leads?", shown, choices, steps)
 
 
-def _why_leader(seat: int, right: int, first: int, cards: Hand, trump: Suit) -> str:
+def _why_leader(seat: int, right: int, first: int, cards: Hand, trump: Suit) -> tuple[str, str]:
+    """Why this seat leads, or does not, and the ruling that says so."""
     pair, card = COMPLEMENT[trump], cards[seat]
     holds = f"{'You hold' if seat == 0 else f'{NAMES[seat]} holds'} the {card.name}"
+    by_card = "R-UNI4-19" if cards[right].rank == "*" else "R-UNI4-18"
     if seat == right and card.rank == "*":
-        return f"{holds}, and the double bug of {SUIT_NAMES[pair]} is in no hand, so the bug leads."
+        return f"{holds}, and the double bug of {SUIT_NAMES[pair]} is in no hand, so the bug leads.", by_card
     if seat == right:
-        return f"{holds}, which leads, wherever the dealer sits."
+        return f"{holds}, which leads, wherever the dealer sits.", by_card
     side = " Bidding begins on the dealer’s left; the first lead does not." if seat == first else ""
     if card.suit == pair:
-        return f"{holds}: the right colour, but the {cards[right].name} comes before it.{side}"
-    return f"{holds}, but {SUIT_NAMES[pair]} is the colour that goes with {SUIT_NAMES[trump]}.{side}"
+        return f"{holds}: the right colour, but the {cards[right].name} comes before it.{side}", by_card
+    told = f"{holds}, but {SUIT_NAMES[pair]} is the colour that goes with {SUIT_NAMES[trump]}.{side}"
+    return told, "R-UNI4-18" if side else "R-DECK-05"
+
+
+# --- which cards may be played after it? -------------------------------------------------------------------------
+
+
+def answers_to(led: str, trump: Suit, hand: str) -> Question:
+    """Which cards may you play when Cleo, at a table of four, has led this card to the first trick?"""
+    question = playable(trump, led, hand)
+    held = joints.sorted_for_play(question.shown.hand, trump)
+    choices = sorted(question.choices, key=lambda choice: held.index(Card.parse(choice.do)))
+    shown = replace(question.shown, names=NAMES[:4], leader=3, hand=held)
+    return replace(question, shown=shown, choices=tuple(choices))
 
 
 # --- what lies face down? ---------------------------------------------------------------------------------------
@@ -248,7 +277,7 @@ def told_by(trump: Suit, rank: str, leader: int = 1) -> Question:
             for card in offered
             if card is not led
         ),
-        Choice("unknown", "Nobody can know yet", len(left) > 1, _why_unknown(led, left), "R-UNI4-03"),
+        Choice("unknown", "Nobody can know yet", len(left) > 1, _why_unknown(led, left), "R-UNI4-21"),
     )
     steps = (
         "The double bug of the colour that goes with trump must lead. Only when it is in no hand may the bug lead.",
@@ -268,8 +297,10 @@ def _why_down(card: Card, led: Card, left: Hand, trump: Suit) -> str:
     if left == (card,):
         return f"Whoever holds the {card.name} must lead it. The {led.name} was led, so nobody holds it: it lies face down."
     if len(left) > 1:
-        return f"It may be that card, and it may be another: the lead says only that it is not the {led.name}."
-    return f"The {card.name} says nothing about the lead. Ask which card should have led before the {led.name}."
+        return (
+            f"The {card.name} may lie there, and so may another card: the lead says only that it is not the {led.name}."
+        )
+    return f"The {card.name} has no part in the first lead, wherever it lies. Ask which card should have led before the {led.name}."
 
 
 def _why_unknown(led: Card, left: Hand) -> str:
@@ -316,8 +347,10 @@ def how_often() -> Question:
 def _why_often(answer: Fraction, right: Fraction) -> str:
     if answer == right:
         return f"One card of the {right.denominator} that are not turned up lies face down, and each is as likely: once in {right.denominator} hands."
+    if answer == Fraction(1, 4):
+        return f"There are four double bugs, but one certain double bug has to lie face down, out of {right.denominator} cards."
     if answer > right:
-        return f"That is more often than it happens: a single card out of {right.denominator} must lie face down."
+        return f"There are 13 ranks, but one card of one suit has to lie there: one out of {right.denominator}."
     return (
         f"That is more seldom than it happens: only one card out of {right.denominator} has to lie in a certain place."
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from unitylib import games
-from unitylib.cards import SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
+from unitylib.cards import SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
 from unitylib.drills.question import (
     NAMES,
     Choice,
@@ -16,9 +16,9 @@ from unitylib.drills.question import (
     dice,
     in_words,
     one_of,
-    points_choice,
     some_of,
 )
+from unitylib.drills.slips import Slip, points_or_slips
 from unitylib.scorecard import points_words
 from unitylib.trick import joints
 from unitylib.trick.moves import Bid, Seat
@@ -28,7 +28,8 @@ from unitylib.trick.rules import Rules
 
 def pairs(seats: int = 4) -> Rules:
     """The row of Unity with partners, for four players or six."""
-    return games.get(f"unity-{seats}")
+    row: Rules = games.get(f"unity-{seats}")
+    return row
 
 
 def side_names(rules: Rules) -> tuple[str, ...]:
@@ -70,11 +71,10 @@ def _why_seat(seat: Seat, other: Seat, seats: int, right: Seat) -> str:
     verb = "You sit" if other == 0 else f"{NAMES[other]} sits"
     whom = "you" if seat == 0 else NAMES[seat]
     if other == right:
-        return f"{verb} opposite {whom}, {count_words(away, 'seat', 'seats')} away on both ways round, so you play on one side.".replace(
-            "so you play", "so you two play" if 0 in (seat, other) else "so these two play"
-        )
+        two = "you two" if 0 in (seat, other) else "these two"
+        return f"{verb} opposite {whom}, {away} seats away whichever way you count, so {two} play on one side."
     where = f"next to {whom}" if away == 1 else f"{away} seats from {whom}"
-    return f"{verb} {where}, and that is another side: every trick taken there counts against {whom}."
+    return f"{verb} {where}, and that is another side: tricks taken there do not count for {whom}."
 
 
 # --- how many cards? --------------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def _why_each(each: int, row: Rules, aside: int) -> str:
     told = f"{row.seats} × {each} = {used}"
     if used == there:
         return f"{told}, and {len(row.deck)} − {aside} = {there}: so {each} cards each, and {each} tricks."
-    return f"{told}, but {there} cards are dealt."
+    return f"{told}: {abs(used - there)} {'fewer' if used < there else 'more'} than the {there} cards that are dealt."
 
 
 # --- what has a side promised? ----------------------------------------------------------------------------------
@@ -152,13 +152,16 @@ def earned(mine: int, bens: int, took: int, ben_took: int) -> Question:
     """That question for two bids, yours and your partner's, and the tricks that each of you took."""
     bid, got = mine + bens, took + ben_took
     points = _side_points(bid, got)
-    offered = sorted({points, 10 * bid, -10 * bid, 10 * got, 10 * bid + got, points + 1} - {0})
-    choices = tuple(points_choice(n, points, _why_points(n, points, bid, got), _scored_by(bid, got)) for n in offered)
+    right = (points, _why_right(points, bid, got), "R-UNI4-06" if got >= bid else "R-UNI4-07")
+    apart = _side_points(mine, took) + _side_points(bens, ben_took)
+    why = f"That takes each bid for itself. The bids are added up, and so are the tricks: {got} for {bid}."
+    slips = _kept_slips(bid, got) if got >= bid else _broken_slips(bid, got)
+    choices = points_or_slips(right, *slips[:3], (apart, why, "R-UNI4-04"), *slips[3:])
     partner = NAMES[2]
     steps = (
         "Keep the promise: 10 points for each trick bid, and 1 for each trick over. Break it: minus 10 for each trick bid.",
         f"Promised: {mine} + {bens} = {bid}. Taken: {took} + {ben_took} = {got}.",
-        _why_points(points, points, bid, got),
+        right[1],
     )
     ask = f"You bid {mine} and took {took}. {partner} bid {bens} and took {ben_took}. Points for your side?"
     return Question("side-score", ask, Shown(), choices, steps)
@@ -170,25 +173,31 @@ def _side_points(bid: int, got: int) -> int:
     return row.score(row, (Bid(bid), None, None, None), (got, 0, 0, 0))[0]
 
 
-def _scored_by(bid: int, got: int) -> str:
-    return "R-UNI4-06" if got >= bid else "R-UNI4-07"
-
-
-def _why_points(answer: int, points: int, bid: int, got: int) -> str:
+def _kept_slips(bid: int, got: int) -> tuple[Slip, ...]:
     over = got - bid
-    if answer == points:
-        return _why_right(points, bid, got)
-    if over < 0:
-        if answer < 0:
-            return f"The promise is broken, and the whole of it is lost: {bid} tricks, {bid} times ten."
-        return f"{count_words(got, 'trick is', 'tricks are').capitalize()} not the {bid} promised. Then nothing is won, however many were taken."
-    if answer < 0:
-        return f"{got} taken for {bid} promised: the promise is kept, whoever of you took them."
-    if answer == 10 * got:
-        return f"Only tricks that were bid are worth ten. {count_words(over, 'trick', 'tricks').capitalize()} over {'is' if over == 1 else 'are'} worth one each."
-    if answer == 10 * bid:
-        return f"The bid is worth that much, but {count_words(over, 'trick', 'tricks')} over {'counts' if over == 1 else 'count'} too."
-    return "Ten for each trick bid, and one for each trick over; nothing else is added."
+    some = count_words(over, "trick", "tricks")
+    is_one = f"{some.capitalize()} over {'is worth one' if over == 1 else 'are worth one each'}"
+    only = "Only the one over adds a point" if over == 1 else f"Only the {over} over add a point each"
+    added = f"{only}, not all {got} taken." if over else "There is no trick over the bid, so nothing is added to it."
+    return (
+        (10 * bid, f"The bid is worth that much, but {some} over {'counts' if over == 1 else 'count'} too.", "R-UNI4-06"),
+        (10 * got, f"Only tricks that were bid are worth ten. {is_one}.", "R-UNI4-06"),
+        (10 * bid + got, added, "R-UNI4-06"),
+        (-10 * bid, f"That is lost when the promise is broken. {got} taken for {bid} promised: it is kept.", "R-UNI4-06"),
+        (bid, "Each trick bid is worth ten when the promise is kept, not one.", "R-UNI4-06"),
+    )  # fmt: skip
+
+
+def _broken_slips(bid: int, got: int) -> tuple[Slip, ...]:
+    short, took = bid - got, f"{count_words(got, 'trick', 'tricks')} taken" if got else "no trick taken"
+    slips = (
+        (10 * bid, f"That is won when the promise is kept. {took.capitalize()} for {bid} promised: it is broken.", "R-UNI4-07"),
+        (-10 * short, f"Not only the {'one' if short == 1 else short} that {'is' if short == 1 else 'are'} missing, but the whole bid is lost.", "R-UNI4-07"),
+        (10 * got, f"{count_words(got, 'trick is', 'tricks are').capitalize()} not the {bid} promised. Then nothing is won, however many were taken.", "R-UNI4-07"),
+        (got - 10 * bid, "Tricks taken count for nothing when the promise is broken.", "R-UNI4-07"),
+        (0, "Nothing is won, but that is not all: a broken promise loses ten for each trick bid.", "R-UNI4-07"),
+    )  # fmt: skip
+    return slips if got else (slips[0], slips[-1], (-bid, "Each trick bid loses ten, not one.", "R-UNI4-07"))
 
 
 def _why_right(points: int, bid: int, got: int) -> str:
@@ -222,38 +231,39 @@ def ended(*scores: int) -> Question:
     names, won, goal = side_names(row), row.over(row, scores, 6), row.goal
     choices = (
         *(
-            Choice(f"side-{side}", f"{name} win", side == won, _why_won(side, names, scores, won, goal), "R-UNI4-15")
+            Choice(f"side-{side}", f"{name} win", side == won, *_why_won(side, names, scores, won, goal))
             for side, name in enumerate(names)
         ),
-        Choice("more", "Another hand is dealt", won is None, _why_go_on(names, scores, won, goal), "R-UNI4-14"),
+        Choice("more", "Another hand is dealt", won is None, *_why_go_on(names, scores, won, goal)),
     )
     best = max(scores)
     steps = (
         f"After each hand: a side with {goal} points or more that is alone in front has won. If there is none, another hand is played.",
         f"The most is {best}. {'Both sides have it' if min(scores) == best else 'Only one side has it'}.",
-        _why_go_on(names, scores, won, goal) if won is None else _why_won(won, names, scores, won, goal),
+        (_why_go_on(names, scores, won, goal) if won is None else _why_won(won, names, scores, won, goal))[0],
     )
     return Question("game-won", "A hand is over. What now?", Shown(names=names, scores=scores), choices, steps)
 
 
-def _why_won(side: int, names: tuple[str, ...], scores: tuple[int, ...], won: int | None, goal: int) -> str:
-    mine, other = scores[side], scores[1 - side]
+def _why_won(side: int, names: tuple[str, ...], scores: tuple[int, ...], won: int | None, goal: int) -> tuple[str, str]:
+    """Why this side has won, or has not, and the ruling that says so."""
+    mine, other, have = scores[side], scores[1 - side], f"{names[side]} have {scores[side]}"
     if side == won:
-        rest = f", and the other side has {other}" if other >= goal else ""
-        return f"{names[side]} have {mine}{rest}: {goal} are reached, and nobody has as many."
+        rest = f"more than the other side, which has {other}" if other >= goal else "and the other side has fewer"
+        return f"{have}: {goal} or more, {rest}.", "R-UNI4-15"
     if mine < goal:
-        return f"{names[side]} have {mine}, and {goal} are needed: {goal - mine} more."
+        return f"{have}, and {goal} are needed: {goal - mine} more.", "R-UNI4-14"
     if mine == other:
-        return f"Both sides have {mine}: nobody is alone in front."
-    return f"{names[side]} have {mine}, but the other side has {other}."
+        return f"Both sides have {mine}: nobody is alone in front, so nobody has won.", "R-UNI4-15"
+    return f"{have}, but the other side has {other}, and the higher score wins.", "R-UNI4-15"
 
 
-def _why_go_on(names: tuple[str, ...], scores: tuple[int, ...], won: int | None, goal: int) -> str:
+def _why_go_on(names: tuple[str, ...], scores: tuple[int, ...], won: int | None, goal: int) -> tuple[str, str]:
     if won is not None:
-        return f"{names[won]} have reached {goal} and are alone in front, so the match is over."
+        return f"{names[won]} have reached {goal} and are alone in front, so the match is over.", "R-UNI4-15"
     if max(scores) < goal:
-        return f"Nobody has {goal} yet, so another hand is dealt."
-    return f"Both sides have {scores[0]}: a tie is broken by another hand."
+        return f"Nobody has {goal} yet, so another hand is dealt.", "R-UNI4-14"
+    return f"Both sides have {scores[0]}: a tie is broken by another hand.", "R-UNI4-15"
 
 
 # --- a trick for your side --------------------------------------------------------------------------------------
@@ -291,6 +301,7 @@ def last_to_play(trump: Suit, trick: str, hand: str) -> Question:
 
 
 def _for_side(trump: Suit, trick: Trick, hand: Hand) -> Question:
+    hand = joints.sorted_for_play(hand, trump)
     shown = Shown(trump=trump, names=NAMES[:4], leader=1, trick=trick, hand=hand)
     allowed = joints.follow_suit(hand, trick[0], trump)
     choices = tuple(_side_card(card, shown, allowed, trump) for card in hand)
@@ -320,7 +331,8 @@ def _side_card(card: Card, shown: Shown, allowed: Hand, trump: Suit) -> Choice:
     ours = place in (1, 3)
     hand = tuple(held for held in shown.hand if held is not card)
     then = replace(shown, trick=trick, hand=hand, winner=place) if ours else None
-    return Choice(str(card), card.name, ours, _why_card(trick, place, trump), "R-UNI4-04", card, then)
+    ruling = "R-UNI4-04" if ours else _taken_by(trick, trump)
+    return Choice(str(card), card.name, ours, _why_card(trick, place, trump), ruling, card, then)
 
 
 def _why_card(trick: Trick, place: int, trump: Suit) -> str:
@@ -332,6 +344,25 @@ def _why_card(trick: Trick, place: int, trump: Suit) -> str:
     if place == 3:
         return f"You take the trick with the {card.name}, and it counts for both of you."
     holder = (NAMES[1], partner, NAMES[3])[place]
-    return (
-        f"{holder} takes the trick with the {trick[place].name}: one trick for the other side, while you could have it."
-    )
+    return f"{_too_low(card, trick, trump)} {holder} takes the trick with the {trick[place].name}: a trick for the other side, while you could have it."
+
+
+def _too_low(card: Card, trick: Trick, trump: Suit) -> str:
+    """Why this last card does not take the trick."""
+    suit, led = joints.suit_of(card, trump), joints.suit_of(trick[0], trump)
+    if card.is_universal:
+        return f"With {SUIT_NAMES[trump]} as trump the {card.name} is the lowest of all trumps."
+    if suit == trump or suit == joints.suit_of(trick[joints.winner(trick, trump)], trump):
+        return f"The {card.name} is too low."
+    if suit == led:
+        return f"The {card.name} is no trump, and a trump was played."
+    if led == trump:
+        return f"The {card.name} is no trump, so it cannot take the trick."
+    return f"The {card.name} is neither a trump nor {SUIT_NAMES[led]}, so it cannot take the trick."
+
+
+def _taken_by(trick: Trick, trump: Suit) -> str:
+    """The ruling that gives this trick to the other side."""
+    if trick[3].is_universal:
+        return "R-TRICK-04"
+    return "R-TRICK-02" if any(joints.suit_of(card, trump) == trump for card in trick) else "R-TRICK-01"

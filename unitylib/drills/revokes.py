@@ -7,7 +7,8 @@ from random import Random
 
 from unitylib import games
 from unitylib.cards import COMPLEMENT, SUIT_NAMES, SUITS, UNITY_DECK, Card, Hand, Suit, in_deck_order, parse_cards
-from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, points_choice, some_of
+from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of, some_of
+from unitylib.drills.slips import Slip, points_or_slips
 from unitylib.errors import Refusal
 from unitylib.match import Match
 from unitylib.scorecard import points_words
@@ -20,7 +21,8 @@ _CALLED = "Called in time, a revoke ends the hand and loses the bid."
 
 
 def _row(game: str = "unity-4") -> Rules:
-    return games.get(game, table="referee")
+    row: Rules = games.get(game, table="referee")
+    return row
 
 
 def _standing(row: Rules) -> Standing:
@@ -59,6 +61,7 @@ def _to_play(trump: Suit, led: Card | None, hand: Hand) -> State:
 
 
 def _revokes(trump: Suit, led: Card | None, hand: Hand) -> Question:
+    hand = joints.sorted_for_play(hand, trump)
     before = _to_play(trump, led, hand)
     duty = engine.view(before, 0).duty
     choices = tuple(_revoke_choice(card, before, duty) for card in hand)
@@ -131,14 +134,13 @@ def _proof(trump: Suit, trick: Trick, later: Trick) -> Question:
             names[seat],
             names[seat],
             seat in guilty,
-            _why_proof(names[seat], trick[seat], later[seat - 1], suit, trump),
-            "R-UNI4-16",
+            *_why_proof(names[seat], trick[seat], later[seat - 1], suit, trump),
         )
         for seat in (1, 2, 3)
     )
     told = in_words([names[seat] for seat in guilty])
     none = f"{told} played {asked} later, and not when it was led." if guilty else _nobody(asked)
-    choices += (Choice("nobody", "Nobody", not guilty, none, "R-UNI4-16"),)
+    choices += (Choice("nobody", "Nobody", not guilty, none, "R-UNI4-16" if guilty else "R-TRICK-07"),)
     strangers = [
         f"{names[seat]} the {trick[seat].name}" for seat in (1, 2, 3) if joints.suit_of(trick[seat], trump) != suit
     ]
@@ -162,14 +164,18 @@ def _nobody(asked: str) -> str:
     return f"Nobody who did not follow has played {asked} since, so there is no proof against anybody."
 
 
-def _why_proof(name: str, card: Card, then: Card, suit: Suit, trump: Suit) -> str:
+def _why_proof(name: str, card: Card, then: Card, suit: Suit, trump: Suit) -> tuple[str, str]:
+    """What this player's two cards prove, and the ruling that says so."""
     asked = "a trump" if suit == trump else SUIT_NAMES[suit]
     if joints.suit_of(card, trump) == suit:
-        return f"{name} played the {card.name}: it follows."
+        return f"{name} played the {card.name}: it follows.", "R-TRICK-06"
     if joints.suit_of(then, trump) == suit:
         always = " A universal is always a trump." if then.is_universal else ""
-        return f"{name} played the {card.name} and held the {then.name} all the while: a revoke.{always} {_CALLED}"
-    return f"{name} did not follow, but the {then.name} is not {asked} either: no proof."
+        return (
+            f"{name} played the {card.name} and held the {then.name} all the while: a revoke.{always} {_CALLED}",
+            "R-UNI4-16",
+        )
+    return f"{name} did not follow, but the {then.name} is not {asked} either: no proof.", "R-TRICK-07"
 
 
 # --- who may call? ------------------------------------------------------------------------------------------------
@@ -311,12 +317,8 @@ def costs(bids: tuple[int, ...], *called: Seat, game: str = "unity-4", side: int
     guilty = any(seat in called for seat in seats)
     promised, zeros = sum(bids[seat] for seat in seats), sum(not bids[seat] for seat in seats)
     told = _sum_told(points, promised, zeros, row.zero, guilty)
-    wrong = {10 * promised + zeros * row.zero, 10 * promised, promised, row.zero}
-    offered = sorted({points, 0} | wrong | {-n for n in wrong}, key=lambda n: (abs(n - points), n))[:6]
-    choices = tuple(
-        points_choice(n, points, _why_cost(n, points, promised, told, guilty), _ruling(zeros, row))
-        for n in sorted(offered)
-    )
+    slips = _cost_slips(promised, zeros, row, guilty)
+    choices = points_or_slips((points, told, _ruling(zeros, row)), *slips)
     who = in_words([names[seat] for seat in seats])
     verb = "do" if len(seats) > 1 or seats == (0,) else "does"
     has = in_words([names[seat] for seat in called])
@@ -351,14 +353,35 @@ def _sum_told(points: int, promised: int, zeros: int, zero: int, guilty: bool) -
     return f"The bid counts as made, though the hand was not played out: {' + '.join(parts)} = {total}."
 
 
-def _why_cost(answer: int, points: int, promised: int, told: str, guilty: bool) -> str:
-    if answer == points:
-        return told
-    if answer == -points:
-        other = "side with the offender loses" if guilty else "side without an offender makes"
-        return f"The other way round: a {other} its bid. {told}"
-    if promised and abs(answer) == promised:
-        return f"Each trick of the bid counts 10. {told}"
-    if not answer:
-        return f"A call never leaves a bid unscored: it is either lost or made. {told}"
-    return told
+def _cost_slips(promised: int, zeros: int, row: Rules, guilty: bool) -> tuple[Slip, ...]:
+    """What may be left out, turned round, or counted for too much when a side loses or makes its bid at a stroke."""
+    sign, bid, extra, sides = -1 if guilty else 1, 10 * promised, zeros * row.zero, _ruling(0, row)
+    outcome = "lost" if guilty else "made"
+    whose = "the side with the offender loses its bid" if guilty else "a side without an offender makes its bid"
+    slips = [(-sign * (bid + extra), f"The other way round: {whose}.", _ruling(zeros, row))]
+    if zeros:
+        them = (
+            "The zero is left out: it is a bid too, and"
+            if zeros == 1
+            else "The zeros are left out: each is a bid too, and"
+        )
+        slips.append((sign * bid, f"{them} counts as {outcome}.", "R-UNI4-17"))
+    if zeros and promised:
+        slips.append((sign * extra, f"The bid of {promised} is left out: it counts as {outcome} too.", sides))
+        slips.append((sign * (bid - extra), f"The zero goes the way of the bid: both count as {outcome}.", "R-UNI4-17"))
+    if zeros > 1:
+        slips.append((sign * (bid + row.zero), f"There are two zeros, and each counts as {outcome}.", "R-UNI4-17"))
+    if promised:
+        slips.append((sign * (promised + extra), "Each trick of the bid counts ten, not one.", sides))
+    slips.append((0, "A call never leaves a bid unscored: it is either lost or made.", sides))
+    other = 50 if row.zero == 100 else 100
+    if zeros:
+        slips.append(
+            (sign * (bid + zeros * other), f"A zero is worth {row.zero} at this table, not {other}.", _worth(row))
+        )
+    return tuple(slips)
+
+
+def _worth(row: Rules) -> str:
+    """The ruling that prices a zero."""
+    return "R-UNI6-04" if row.seats == 6 else "R-UNI4-08"
