@@ -38,10 +38,12 @@ pictures: $(VENV)/tests ## the contact sheets in docs/, to be looked at after a 
 pins: ## choose the newest versions that fit and write them to constraints.txt
 	@scripts/setup.sh pins
 
-$(VENV)/course: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh
+KERNEL := $(wildcard unitylib/solve/*.[ch])
+
+$(VENV)/course: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh $(KERNEL)
 	@scripts/setup.sh course
 
-$(VENV)/tests: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh
+$(VENV)/tests: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh $(KERNEL)
 	@scripts/setup.sh tests
 
 clean: ## remove what was built and downloaded here

@@ -1,13 +1,19 @@
-"""Puts the lessons into the wheel, and the solver's C kernel when its source is here and a compiler works."""
+"""Puts the lessons into the wheel, and the solver's C kernel when a compiler works. `python hatch_build.py` builds the kernel in place."""
 
 import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from packaging.tags import platform_tags
 
-KERNEL = Path("unitylib/solve/kernel.c")
+SOLVER = Path("unitylib/solve")
+KERNEL = "_kernel.pyd" if sys.platform == "win32" else "_kernel.abi3.so"
+# What every Python from 3.11 on can load, whatever processor of its kind it runs on.
+FLAGS = ("-O2", "-DNDEBUG", "-std=c11", "-fPIC", "-fvisibility=hidden")
+LINK = ("-bundle", "-undefined", "dynamic_lookup") if sys.platform == "darwin" else ("-shared",)
 
 
 class Build(BuildHookInterface):  # type: ignore[type-arg]
@@ -18,15 +24,14 @@ class Build(BuildHookInterface):  # type: ignore[type-arg]
             return
         if version != "editable":
             build_data["force_include"].update(lessons(Path(self.root) / "notebooks"))
-        self.add_kernel(Path(self.root) / KERNEL, build_data)
+        self.add_kernel(Path(self.root) / SOLVER, build_data)
 
-    def add_kernel(self, source: Path, build_data: dict[str, Any]) -> None:
+    def add_kernel(self, folder: Path, build_data: dict[str, Any]) -> None:
         """The kernel is never needed, so no failure here may fail the build."""
-        built = source.with_name("_kernel" + str(sysconfig.get_config_var("EXT_SUFFIX")))
-        if source.exists() and compiled(source, built):
+        if compiled(folder):
             build_data["pure_python"] = False
-            build_data["infer_tag"] = True
-            build_data["artifacts"].append(built.relative_to(self.root).as_posix())
+            build_data["tag"] = f"cp311-abi3-{platform()}"
+            build_data["artifacts"].append((SOLVER / KERNEL).as_posix())
 
 
 def lessons(folder: Path) -> dict[str, str]:
@@ -36,11 +41,26 @@ def lessons(folder: Path) -> dict[str, str]:
     return {str(folder / path): f"unity_widgets/lessons/{path.as_posix()}" for path in shown}
 
 
-def compiled(source: Path, built: Path) -> bool:
+def platform() -> str:
+    """This machine as wheels name it; the built file has not been made fit for other Linuxes, so it does not say so."""
+    return next(tag for tag in platform_tags() if not tag.startswith(("manylinux", "musllinux")))
+
+
+def compiled(folder: Path, *more: str) -> bool:
+    """Compile every C file of the folder into one module beside them; False when that fails, and then no old one is left.
+
+    `more` are further words for the compiler, such as `-fsanitize=address,undefined`.
+    """
     compiler = (sysconfig.get_config_var("CC") or "cc").split()
-    include = sysconfig.get_path("include")
-    command = [*compiler, "-O2", "-shared", "-fPIC", f"-I{include}", str(source), "-o", str(built)]
+    include, built = sysconfig.get_path("include"), folder / KERNEL
+    sources = map(str, sorted(folder.glob("*.c")))
+    built.unlink(missing_ok=True)
+    command = [*compiler, *FLAGS, *LINK, *more, f"-I{include}", *sources, "-o", str(built)]
     try:
         return subprocess.run(command, check=False).returncode == 0
     except OSError:
         return False
+
+
+if __name__ == "__main__":
+    sys.exit(not compiled(Path(__file__).parent / SOLVER, *sys.argv[1:]))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.rounds import Figure
 
-PARTS = ("deals", "bots", "page")
+PARTS = ("deals", "solve", "bots", "page")
 RESULTS = Path(__file__).parent / "results.json"
 
 

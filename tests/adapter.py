@@ -28,6 +28,7 @@ from unitylib import (
     legal,
     parse_cards,
     play,
+    solve,
     start,
     suit_of,
     trump_order,
@@ -304,6 +305,14 @@ def draft_counts(case: Input) -> Any:
     return {"turns_each": only(turns), "hand": only(set(map(len, state.hands))), "discards": discards}
 
 
+# --- all hands face up ---------------------------------------------------------------------------------------
+
+
+def dd_max(case: Input) -> Any:
+    hands = [cards(hand) for hand in case["hands"]]
+    return solve.value(solve.pack(case["trump"], hands, case["leader"], cards(case.get("trick", [])), case["side"]))
+
+
 def players_allowed(case: Input) -> Any:
     try:
         get(FORMATS.get(case["game"], case["game"]), case["n"])
@@ -317,6 +326,7 @@ FUNCTIONS: dict[str, Callable[[Input], Any]] = {
     "blind_zero_ok": blind_zero_ok,
     "complement": lambda case: COMPLEMENT[case["suit"]],
     "cut_for_deal": cut_for_deal,
+    "dd_max": dd_max,
     "deck_info": deck_info,
     "draft": draft,
     "draft_counts": draft_counts,

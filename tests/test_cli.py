@@ -8,6 +8,7 @@ import pytest
 
 import unitylib
 from unity_widgets import cli, course, paths, serving
+from unitylib import solve
 
 
 def told(capsys: pytest.CaptureFixture[str]) -> str:
@@ -100,6 +101,19 @@ def test_the_phones_address_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pyt
     assert "phone" in phone
     assert f":{port}/" in phone
     assert "0.0.0.0" not in phone
+
+
+@pytest.mark.parametrize("verb", ["serve", "lab"])
+@pytest.mark.parametrize("there", [True, False])
+def test_a_missing_kernel_is_told_once(
+    verb: str, there: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serving, verb, lambda *told: None)
+    monkeypatch.setattr(solve, "KERNEL", there)
+    monkeypatch.setattr(cli, "check_address", lambda *told: None)
+    assert cli.main([verb]) == 0
+    err = capsys.readouterr().err
+    assert err == "" if there else err.count("\n") == 1 and "no C compiler built its kernel" in err
 
 
 def write(path: Path, title: str) -> None:

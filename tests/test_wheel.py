@@ -1,4 +1,4 @@
-"""The wheel holds exactly our two packages, builds without a compiler, and is the same course in a new environment."""
+"""The wheel holds exactly our two packages and the solver's kernel, builds without a compiler too, and is the same course in a new environment."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-KERNEL = "#include <Python.h>\nint unity_kernel(void) { return 54; }\n"
+COMPILER = shutil.which("cc")
 
 
 def copied(folder: Path) -> Path:
@@ -44,7 +44,14 @@ def test_the_wheel_holds_our_two_packages(packages: dict[str, Path]) -> None:
     top = {name.partition("/")[0] for name in names}
     assert {name for name in top if not name.endswith(".dist-info")} == {"unitylib", "unity_widgets"}
     assert len(top) == 3
-    assert "py3-none-any" in packages[".whl"].name
+    assert kernels(packages[".whl"]) == (["unitylib/solve/_kernel.abi3.so"] if COMPILER else [])
+    assert ("-cp311-abi3-" if COMPILER else "-py3-none-any") in packages[".whl"].name
+    assert not [name for name in names if name.endswith((".c", ".h"))]
+
+
+def kernels(wheel: Path) -> list[str]:
+    """What is compiled in a wheel."""
+    return [name for name in zipfile.ZipFile(wheel).namelist() if name.endswith((".so", ".pyd"))]
 
 
 def test_lessons_and_template_are_inside(packages: dict[str, Path]) -> None:
@@ -71,7 +78,11 @@ def test_the_sdist_can_be_tested(packages: dict[str, Path]) -> None:
         "LICENSE",
         "notebooks/index.ipynb",
         "tests/test_wheel.py",
+        "unitylib/solve/_kernel.pyi",
     } <= names
+    sources = {path.relative_to(ROOT).as_posix() for path in (ROOT / "unitylib/solve").glob("*.[ch]")}
+    assert {"unitylib/solve/kernel.c", "unitylib/solve/search.h"} <= sources <= names
+    assert not [name for name in names if name.endswith(".so")]
 
 
 @pytest.fixture(scope="module")
@@ -118,17 +129,41 @@ def test_the_command_runs(home: Path) -> None:
     assert where.strip().endswith("site-packages/unity_widgets/lessons")
 
 
-@pytest.mark.parametrize("compiler", ["cc", "no-such-compiler"])
-def test_the_kernel_is_optional(compiler: str, tmp_path: Path) -> None:
-    """With a kernel the wheel is bound to a platform; without a compiler it is built all the same."""
+SOLVE = """
+from unitylib import parse_cards, solve
+board = solve.pack("k", [parse_cards("AA.r CC.r *.b"), parse_cards("BB.r F.b E.b")])
+print(solve.KERNEL, solve.value(board), len(solve.playouts(board, 20)))
+"""
+
+
+def test_the_solver_works_in_the_new_environment(home: Path) -> None:
+    assert run(home, str(home / "venv/bin/python"), "-c", SOLVE).split() == [str(bool(COMPILER)), "2", "20"]
+
+
+BROKEN = {
+    "no-such-compiler": ("hatch_build.py", 'sysconfig.get_config_var("CC") or "cc"', '"no-such-compiler"'),
+    "source that does not compile": ("unitylib/solve/kernel.c", "#include <Python.h>", "#error"),
+}
+
+
+@pytest.mark.parametrize("fault", BROKEN)
+def test_the_kernel_is_optional(fault: str, tmp_path: Path) -> None:
+    """Where it cannot be built the wheel is for every machine, an old kernel is not taken along, and plain Python solves."""
     project = copied(tmp_path / "project")
-    (project / "unitylib/solve").mkdir(exist_ok=True)
-    (project / "unitylib/solve/kernel.c").write_text(KERNEL)
-    hook = project / "hatch_build.py"
-    hook.write_text(hook.read_text().replace('sysconfig.get_config_var("CC") or "cc"', f'"{compiler}"'))
+    (project / "unitylib/solve/_kernel.abi3.so").write_text("from another time")
+    file, good, bad = BROKEN[fault]
+    text = (project / file).read_text()
+    assert good in text
+    (project / file).write_text(text.replace(good, bad))
     (wheel,) = built(project, tmp_path / "dist", "--wheel")
-    binary = [name for name in zipfile.ZipFile(wheel).namelist() if name.startswith("unitylib/solve/_kernel")]
-    if compiler != "cc" or not shutil.which("cc"):
-        assert (binary, "py3-none-any" in wheel.name) == ([], True)
-    else:
-        assert (len(binary), "py3-none-any" in wheel.name) == (1, False)
+    assert kernels(wheel) == []
+    assert "py3-none-any" in wheel.name
+    told = subprocess.run(
+        [sys.executable, "-c", SOLVE],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(wheel)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert told.stdout.split() == ["False", "2", "20"]
