@@ -102,7 +102,7 @@ function render({ model, el: host }) {
     if (ahead) show(ahead);
   }
   const table = {
-    id, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
+    id, model, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
     get big() { return settings.big; },
     pressCard: safe((card) => {
       if (longPressed) return;
@@ -272,6 +272,7 @@ function render({ model, el: host }) {
     deaf();
     clearTimeout(clock);
     clearTimeout(late);
+    for (const one of more) one.stop?.();
     app.remove();
   };
 }

@@ -1,8 +1,8 @@
 // What is said and how things are numbered: pure functions of a scene. No page in here, so node can test all of it.
 
-export const LOST = "The connection to the course is lost. Your game is kept in this browser: reload the page to go on.";
+export const LOST = "The connection to the course is lost. Your game is kept here: reload the page to go on.";
 export const ELSEWHERE = "This match goes on in another tab.";
-export const UNKEPT = "This browser keeps nothing for this page, so your match ends when the page is closed.";
+export const UNKEPT = "This browser keeps nothing: your match ends when the page is closed.";
 export const FORGOTTEN = "Nothing is kept in this browser any more. This match ends when the page is closed.";
 export const KEYS = [
   ["Tab", "to the next part of the table"], ["Arrows, Home, End", "within a part"], ["Enter or Space", "play, bid, press"],
@@ -11,7 +11,7 @@ export const KEYS = [
   ["Escape", "back to the page"],
 ];
 
-/** What modules of other families of games add to the table: each makes {node, draw(scene)} of a table. */
+/** What modules of other families of games add to the table: each makes {node, draw(scene), stop} of a table. */
 export const MORE = [];
 
 /** "Black {k} was led" -> ["Black ", {sign: "k"}, " was led"] */
