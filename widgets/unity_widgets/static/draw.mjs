@@ -20,7 +20,7 @@ export function drawBar({ title, score }, scene) {
   ]);
 }
 
-function filled(tag, cls, text) {
+export function filled(tag, cls, text) {
   const node = el(tag, cls);
   fill(node, text);
   return node;
@@ -223,7 +223,7 @@ export function drawAfter(after, scene, table) {
   renew(after, [shown, table.big], () => shown.map((zone) => AFTER[zone.zone](zone)));
 }
 
-const panel = (zone, ...kids) => el("section", "uw-panel", { "aria-label": zone.label ?? "" }, filled("h3", "", zone.label ?? ""), ...kids);
+export const panel = (zone, ...kids) => el("section", "uw-panel", { "aria-label": zone.label ?? "" }, filled("h3", "", zone.label ?? ""), ...kids);
 
 export function smallCard(card, words, win) {
   const node = el("span", win ? "is-win" : "", { role: "img", "aria-label": words ?? nameOf(card) });

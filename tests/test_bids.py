@@ -1,0 +1,310 @@
+"""Bidding as practice: positions of every format, verdicts on every bid, beliefs; the table that asks, and what it lets through."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from unity_widgets.practice import PracticeTable, practise
+from unitylib.bots.sampling import Prices
+from unitylib.bots.worth import Promise, Worth, is_kept, reasons, worth
+from unitylib.drills import bids
+from unitylib.errors import BadText, UnityError
+from unitylib.learner import Record
+from unitylib.trick import engine
+from unitylib.trick.moves import Bid
+from unitylib.trick.position import View
+
+FEW = 60  # worlds
+
+
+def finished(work: Any) -> Any:
+    while True:
+        try:
+            next(work)
+        except StopIteration as found:
+            return found.value
+
+
+def view_of(item: str) -> View:
+    return engine.view(bids.looked(bids.position(item)), bids.YOU)
+
+
+# --- positions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", bids.FORMATS)
+def test_every_format_asks_you_to_bid(format: str) -> None:
+    looks = 0
+    for seed in range(12):
+        state = bids.position(f"{format}/{seed}")
+        assert state == bids.position(f"{format}/{seed}")
+        looks += engine.view(state, bids.YOU).hand is None
+        view = engine.view(bids.looked(state), bids.YOU)
+        assert (view.turn, view.phase) == (bids.YOU, "auction")
+        assert view.hand and view.legal
+        assert state.rules.over(state.rules, view.standing.scores, view.standing.number) is None
+    assert looks == 0 or state.rules.blind_zero
+
+
+def test_seats_scores_and_bids_differ() -> None:
+    views = [view_of(f"unity-4/{seed}") for seed in range(40)]
+    assert len({view.standing.dealer for view in views}) == 4
+    assert {sum(bid is not None for bid in view.bids) for view in views} == {0, 1, 2, 3}
+    assert any(max(view.standing.scores) > 400 for view in views)
+    assert any(bids.position(f"unity-4/{seed}").standing.scores[0] < -150 for seed in range(40))
+
+
+@pytest.mark.parametrize("item", ["unity-4", "unity-4/x", "unity-4/-1", "unity-9/1", "/1", "elements/3", "unity-4/1 "])
+def test_what_is_no_item_is_refused(item: str) -> None:
+    with pytest.raises(UnityError):
+        bids.position(item)
+
+
+# --- worth ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format", ["elements-3", "unity-2", "unity-4", "unity-6"])
+def test_the_worth_of_a_hand_adds_up(format: str) -> None:
+    view = view_of(f"{format}/4")
+    found = finished(worth(view, Random(1), FEW))
+    assert sum(found.tricks) == pytest.approx(1) and sum(found.side) == pytest.approx(1)
+    assert set(found.bids) == {bid for bid in view.legal if isinstance(bid, Bid)}
+    assert found.bids[found.best].cost == 0
+    assert all(0 <= promise.made <= 1 and promise.cost >= 0 for promise in found.bids.values())
+    assert found == finished(worth(view, Random(1), FEW))
+    kept = [found.bids[bid].made for bid in sorted(found.bids, key=lambda bid: bid.tricks) if bid.tricks]
+    if view.rules.zero:  # more is harder, where tricks over the bid do no harm
+        assert kept == sorted(kept, reverse=True)
+
+
+def test_a_worth_is_asked_for_in_the_auction_only() -> None:
+    state = bids.looked(bids.position("unity-4/4"))
+    after = engine.play(state, next(iter(engine.legal(state))))
+    with pytest.raises(BadText, match="its turn to bid"):
+        next(worth(engine.view(after, bids.YOU), Random(1)))
+
+
+def test_a_hidden_card_has_no_part_in_it() -> None:
+    """Two deals with one view have one worth."""
+    state = bids.looked(bids.position("unity-4/4"))
+    others = [seat for seat in range(4) if seat != bids.YOU]
+    hands = list(state.hands)
+    hands[others[0]], hands[others[1]] = hands[others[1]], hands[others[0]]
+    other = replace(state, hands=tuple(hands))
+    one, two = engine.view(state, bids.YOU), engine.view(other, bids.YOU)
+    assert one == two
+    assert finished(worth(one, Random(3), FEW)) == finished(worth(two, Random(3), FEW))
+
+
+def test_what_keeps_a_bid() -> None:
+    partners, exact = view_of("unity-4/4"), view_of("elements-4/4")
+    made = (Bid(3), Bid(1), Bid(2), Bid(4))
+    assert is_kept(partners, Bid(3), made, (1, 4, 4, 4))  # together five
+    assert not is_kept(partners, Bid(3), made, (2, 5, 2, 4))
+    assert is_kept(partners, Bid(0), (Bid(0), *made[1:]), (0, 9, 2, 2))
+    assert not is_kept(partners, Bid(0), (Bid(0), *made[1:]), (1, 4, 4, 4))
+    assert is_kept(exact, Bid(3), made, (3, 0, 0, 0)) and not is_kept(exact, Bid(3), made, (4, 0, 0, 0))
+
+
+def test_reasons_tell_of_the_hand_and_of_what_was_heard() -> None:
+    told = " ".join(" ".join(reasons(view_of(f"unity-4/{seed}"))) for seed in range(30))
+    for words in (
+        "certain",
+        "trumps, where",
+        "universal",
+        "Your partner has bid",
+        "The others have bid",
+        "a low trump",
+    ):
+        assert words in told
+    hooked = " ".join(" ".join(reasons(view_of(f"elements-4/{seed}"))) for seed in range(30))
+    assert "is barred" in hooked and "You lead first." in hooked and "You bid last." in hooked
+
+
+# --- verdicts ------------------------------------------------------------------------------------------------
+
+
+def worth_of(*promises: tuple[int, float, float]) -> Worth:
+    """Bids with what they cost and how unsure that is."""
+    return Worth(
+        (0.5, 0.5), (0.5, 0.5), {Bid(tricks): Promise(0.5, 1.0, 0.1, cost, unsure) for tricks, cost, unsure in promises}
+    )
+
+
+@pytest.mark.parametrize(
+    ("cost", "unsure", "stars"), [(0, 0, 3), (1.5, 0, 3), (1.6, 0, 2), (6, 0.1, 2), (7, 0.1, 1), (16, 1, 0), (16, 8, 3)]
+)
+def test_stars(cost: float, unsure: float, stars: int) -> None:
+    judged = worth_of((1, 0, 0), (2, cost, unsure))
+    assert bids.graded(view_of("unity-4/4"), judged, Bid(2)).stars == stars
+
+
+@pytest.mark.parametrize("format", ["elements-4", "unity-3", "unity-5"])
+def test_every_bid_has_a_verdict_and_the_best_is_never_wrong(format: str) -> None:
+    for seed in range(3):
+        view = view_of(f"{format}/{seed}")
+        judged = finished(worth(view, Random(1), FEW))
+        grades = {bid: bids.graded(view, judged, bid) for bid in judged.bids}
+        assert grades[judged.best].stars == 3 and grades[judged.best].cost == 0
+        order = sorted(judged.bids, key=lambda bid: judged.bids[bid].cost)
+        for bid in order:
+            assert "of 100 deals" in grades[bid].why
+            assert grades[bid].stars == 3 or "better" in grades[bid].why
+    with pytest.raises(BadText, match="not open"):
+        bids.graded(view, judged, Bid(99))
+
+
+def test_equal_bids_grade_equal() -> None:
+    judged = worth_of((1, 0, 0), (2, 0, 0))
+    view = view_of("unity-4/4")
+    assert bids.graded(view, judged, Bid(1)).stars == bids.graded(view, judged, Bid(2)).stars == 3
+
+
+def test_beliefs() -> None:
+    judged = Worth((0.1, 0.2, 0.4, 0.2, 0.1), (0.2,) * 5, {})
+    true = bids.believed(judged, (10, 20, 40, 20, 10))
+    assert true.score == pytest.approx(true.least)
+    assert "where it should lie" in true.why and "as wide as it should be" in true.why
+    sure = bids.believed(judged, (0, 0, 100, 0, 0))
+    assert sure.score > true.score and "too sure of itself" in sure.why
+    high = bids.believed(judged, (0, 0, 0, 50, 50))
+    assert "1.5 tricks too high" in high.why
+    for wrong in ((100,), (50, 50, 0, 0, 1), (-10, 110, 0, 0, 0)):
+        with pytest.raises(BadText):
+            bids.believed(judged, wrong)
+
+
+# --- the table -----------------------------------------------------------------------------------------------
+
+
+def zone(table: PracticeTable, kind: str) -> Any:
+    return next((one for one in table.scene["zones"] if one["zone"] == kind), None)
+
+
+def test_a_belief_a_bid_and_its_verdict() -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    notes: list[dict[str, Any]] = []
+    table.send = lambda content, buffers=None: notes.append(content)  # type: ignore[method-assign]
+    for tricks in (2, 2, 2, 3, 3, 3, 3, 3, 4):
+        assert table.click(f"chip {tricks}") is None
+    assert "one chip" in (table.click("belief") or "").lower()
+    assert table.click("chip 4") is None
+    assert "All 10 chips" in (table.click("chip 1") or "")
+    assert table.click("belief") is None
+    assert table.click("bid 3") is None
+    assert "of 100 deals" in table.scene["say"]["text"] and "Your belief" in table.scene["say"]["text"]
+    assert zone(table, "bars") and zone(table, "note") and zone(table, "pad") is None
+    (attempt,) = [note["attempt"] for note in notes if "attempt" in note]
+    (kept,) = Record.load(f"unity record 1\n{attempt}\nend\n").attempts
+    assert (kept.skill, kept.item, kept.answer, sum(kept.belief)) == ("bidding", "unity-4/5", "3", 100)
+    assert kept.took is not None
+    assert table.click("calibration") is None and zone(table, "bars")["label"].startswith("What you believed")
+
+
+def test_nothing_of_the_answer_is_in_the_page_before_the_bid() -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    for do in ("skip", "hint", "hint"):
+        table.click(do)
+        shown = json.dumps(table.scene)
+        assert "of 100" not in shown and '"bars"' not in shown and "best" not in shown.lower()
+
+
+def test_a_hint_ladder_leads_to_the_answer() -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    table.click("skip")
+    told = []
+    for _ in range(5):
+        assert table.click("hint") is None
+        told.append(table.scene["say"]["text"])
+    for words, line in zip(("R-UNI4-04", "trump", "between", "of 100 deals", "of 100 deals"), told, strict=True):
+        assert words in line
+
+
+@pytest.mark.parametrize(
+    "do", ["bid 99", "bid 3", "chip 77", "chip x", "belief", "swap AA.b", "in AA.b", "nonsense", "look", "blind 0"]
+)
+def test_bad_presses_are_one_sentence_and_change_nothing(do: str) -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    before = table.scene
+    said = table.click(do)
+    assert said and not table.trouble
+    assert table.scene == before
+
+
+def test_a_barred_bid_says_why() -> None:
+    seed = next(s for s in range(60) if engine.view(bids.position(f"elements-3/{s}"), bids.YOU).bids.count(None) == 1)
+    table = practise("elements-3", seed, worlds=FEW)
+    table.click("skip")
+    barred = [one for one in zone(table, "pad")["buttons"] if "barred" in one]
+    for one in barred:
+        assert "barred for the dealer" in (table.click(one["do"]) or "")
+
+
+def test_a_swapped_card_shows_how_the_worth_moves() -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    table.click("skip")
+    table.click("bid 2")
+    first = zone(table, "hand")["cards"][0]
+    assert table.click(first["do"]) is None
+    offered = zone(table, "pad")["buttons"]
+    assert offered and first["card"] not in [one["do"].split()[1] for one in offered]
+    assert table.click(offered[0]["do"]) is None
+    assert "tricks on average, before" in table.scene["say"]["text"]
+    assert offered[0]["do"].split()[1] in [card["card"] for card in zone(table, "hand")["cards"]]
+    assert table.click("next") is None
+    assert "hand 6" in table.scene["title"]
+
+
+def test_a_blind_zero_is_asked_before_the_look() -> None:
+    seed = next(s for s in range(200) if engine.view(bids.position(f"unity-4/{s}"), bids.YOU).hand is None)
+    table = practise("unity-4", seed, worlds=FEW)
+    assert zone(table, "hand")["down"] == 13
+    assert table.click("look") is None
+    assert zone(table, "hand")["cards"]
+    blind = practise("unity-4", seed, worlds=FEW)
+    assert blind.click("blind 0") is None
+    assert "200" in blind.scene["say"]["text"]
+
+
+def test_a_record_from_the_browser_is_read_and_a_damaged_one_is_said() -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    table._hear(
+        table,
+        {
+            "record": "unity record 1\n2026-11-30T11:02:09 bidding unity-4/3 answer=2 stars=3 belief=0,0,100,0,0,0,0,0,0,0,0,0,0,0 took=2\nend\n"
+        },
+        None,
+    )
+    assert table.click("calibration") is None
+    assert table.click("next") is None
+    table._said = None
+    table._hear(table, {"record": "unity record 1\nnonsense\nend\n"}, None)
+    assert table._said and "cannot be read" in table._said
+    assert not table.trouble
+
+
+@pytest.mark.parametrize("format", ["elements-6", "unity-3", "unity-6"])
+def test_scenes_keep_to_their_size(format: str) -> None:
+    table = practise(format, 3, worlds=FEW)
+    largest = 0
+    for do in ("look", "skip", "bid 1"):
+        table.click(do)
+        largest = max(largest, len(json.dumps(table.scene, ensure_ascii=False).encode()))
+    table.click(zone(table, "hand")["cards"][0]["do"])
+    largest = max(largest, len(json.dumps(table.scene, ensure_ascii=False).encode()))
+    assert largest <= 4096
+
+
+def test_formats_that_do_not_exist() -> None:
+    with pytest.raises(UnityError, match="unity-4"):
+        practise("unity-44")
+
+
+def test_prices_compare_world_by_world() -> None:
+    prices = Prices({Bid(1): (1.0, 3.0), Bid(2): (2.0, 4.0)})
+    assert (prices.best, prices.cost(Bid(1)), prices.cost_error(Bid(1))) == (Bid(2), 1.0, 0.0)

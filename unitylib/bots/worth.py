@@ -1,0 +1,197 @@
+"""What a hand is worth in the auction: how many tricks it takes, how often each bid is made, what each bid brings, and why.
+
+Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals. Left out of
+account: what a bid tells the others, and what it does to later hands, except that a match may end with this one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from unitylib.bots.counting import Odds, sure_tricks
+from unitylib.bots.sampling import BATCH, Ends, Prices, Scoring, standard_error
+from unitylib.cards import SUIT_NAMES, SUITS, Hand, Suit
+from unitylib.errors import BadText
+from unitylib.solve import ALL
+from unitylib.trick.joints import dealers_hook, exact_bid, side_bid, suit_of
+from unitylib.trick.moves import Bid
+from unitylib.trick.position import View, bidding_order
+from unitylib.trick.worlds import worlds
+
+WORLDS = 1000
+
+Chances = tuple[float, ...]  # of no trick, one, two, … up to all
+
+
+class Promise(NamedTuple):
+    """What one bid leads to.
+
+    `made` is the chance that it is kept, `points` what the own side scores on average, with its standard error. `cost` is what
+    it gives away against the best bid, in points ahead of the other sides, the end of the match included; `unsure` its standard error.
+    """
+
+    made: float
+    points: float
+    error: float
+    cost: float
+    unsure: float
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a hand is worth before its bid.
+
+    `tricks` are the chances of each number of own tricks, `side` those of the whole side, when everybody tries for all he can
+    get. `bids` tells what each open bid leads to.
+    """
+
+    tricks: Chances
+    side: Chances
+    bids: Mapping[Bid, Promise]
+
+    @property
+    def best(self) -> Bid:
+        """The bid that comes out best."""
+        return min(self.bids, key=lambda bid: self.bids[bid].cost)
+
+    @property
+    def mean(self) -> float:
+        """Own tricks on average."""
+        return sum(tricks * chance for tricks, chance in enumerate(self.tricks))
+
+
+def worth(view: View, rng: Random, count: int = WORLDS) -> Generator[float, None, Worth]:
+    """Gives the part done, then the worth of the hand. BadText when it is not this seat's turn to bid with its cards in sight."""
+    if view.phase != "auction" or view.turn != view.seat or view.hand is None:
+        raise BadText("a hand has a worth when it is its turn to bid and its cards have been looked at")
+    tally, dealt = _Tally(view), worlds(view, rng)
+    for done in range(0, count, BATCH):
+        batch = list(islice(dealt, min(BATCH, count - done)))
+        tally.add(Ends(tally.scoring, batch, rng.getrandbits(32)))
+        yield min(1.0, (done + len(batch)) / count)
+    return tally.worth()
+
+
+class _Tally:
+    """What has been counted so far."""
+
+    def __init__(self, view: View) -> None:
+        self.view, self.scoring = view, Scoring(view)
+        self.seats = view.rules.sides[view.rules.side_of(view.seat)]
+        self.own: Counter[int] = Counter()
+        self.side: Counter[int] = Counter()
+        self.made: Counter[Bid] = Counter()
+        self.points: dict[Bid, list[float]] = {bid: [] for bid in view.legal if isinstance(bid, Bid)}
+        self.ahead: dict[Bid, list[float]] = {bid: [] for bid in self.points}
+
+    def add(self, ends: Ends) -> None:
+        """Counts how these worlds end."""
+        for taken in ends.taken(ALL):
+            self.own[taken[self.view.seat]] += 1
+            self.side[sum(taken[seat] for seat in self.seats)] += 1
+        for bid in self.points:
+            self.ahead[bid] += ends.ahead(bid)
+            for bids, taken in ends.after(bid):
+                self.points[bid].append(self.scoring.points(self.scoring.side, bids, taken))
+                self.made[bid] += is_kept(self.view, bid, bids, taken)
+
+    def worth(self) -> Worth:
+        most = self.view.tricks_to_play
+        count = sum(self.own.values())
+        prices = Prices({bid: tuple(values) for bid, values in self.ahead.items()})
+        promises = {bid: self._promise(bid, prices, count) for bid in self.points}
+        return Worth(_chances(self.own, most), _chances(self.side, most), promises)
+
+    def _promise(self, bid: Bid, prices: Prices, count: int) -> Promise:
+        points = self.points[bid]
+        return Promise(
+            self.made[bid] / count, fmean(points), standard_error(points), prices.cost(bid), prices.cost_error(bid)
+        )
+
+
+def _chances(counts: Counter[int], most: int) -> Chances:
+    total = sum(counts.values())
+    return tuple(counts[tricks] / total for tricks in range(most + 1))
+
+
+def is_kept(view: View, bid: Bid, bids: tuple[Bid | None, ...], taken: tuple[int, ...]) -> bool:
+    """Whether a bid is kept: exactly, where only that scores; a zero by its bidder alone; else by all the tricks of the side."""
+    seats = view.rules.sides[view.rules.side_of(view.seat)]
+    if view.rules.score is exact_bid or not bid.tricks:
+        return taken[view.seat] == bid.tricks
+    return sum(taken[seat] for seat in seats) >= side_bid(bids, seats)
+
+
+# --- why -----------------------------------------------------------------------------------------------------
+
+
+def reasons(view: View) -> tuple[str, ...]:
+    """What in the hand, and about it, speaks for how many tricks; for the seat itself, as it tells of its cards."""
+    assert view.hand is not None and view.trump is not None
+    told = (
+        _sure(view, view.hand, view.trump),
+        _trumps(view, view.hand, view.trump),
+        _short(view.hand, view.trump),
+        *_around(view),
+    )
+    return tuple(filter(None, told))
+
+
+def _sure(view: View, hand: Hand, trump: Suit) -> str:
+    sure = sure_tricks(hand, Odds(view, trump).others, trump)
+    if not sure:
+        return "No trick is certain: a higher trump may be out."
+    return (
+        "One trick is certain: the highest trump." if sure == 1 else f"{sure} tricks are certain: the highest trumps."
+    )
+
+
+def _trumps(view: View, hand: Hand, trump: Suit) -> str:
+    held = [card for card in hand if suit_of(card, trump) == trump]
+    universals = [card.name for card in held if card.is_universal]
+    out = sum(suit_of(card, trump) == trump for card in view.rules.deck)
+    share = out * len(hand) / len(view.rules.deck)
+    counted = f"{len(held) or 'No'} trump{'' if len(held) == 1 else 's'}, where {share:.1f} would be the share"
+    return f"{counted}; with the {' and the '.join(universals)}." if universals else f"{counted}."
+
+
+def _short(hand: Hand, trump: Suit) -> str:
+    """A short side suit lets low trumps take tricks, if there are any."""
+    lengths = {suit: sum(suit_of(card, trump) == suit for card in hand) for suit in SUITS if suit != trump}
+    if not any(suit_of(card, trump) == trump for card in hand):
+        return ""
+    none = [SUIT_NAMES[suit] for suit, length in lengths.items() if not length]
+    one = [SUIT_NAMES[suit] for suit, length in lengths.items() if length == 1]
+    if none:
+        return f"No {' and no '.join(none)}: a low trump can take a trick there at once."
+    return (
+        f"Only one {' and one '.join(one)}: a low trump can take a trick there from the second round on."
+        if one and len(hand) > 4
+        else ""
+    )
+
+
+def _around(view: View) -> tuple[str, ...]:
+    """What the others have bid, who leads, what the hook leaves."""
+    order, rules = bidding_order(view.standing), view.rules
+    heard = [bid.tricks for bid in view.bids if bid is not None]
+    partners = [seat for seat in rules.sides[rules.side_of(view.seat)] if seat != view.seat]
+    told = [
+        f"Your partner has bid {bid.tricks or 'zero'}." for seat in partners if (bid := view.bids[seat]) is not None
+    ]
+    if heard:
+        left = view.tricks_to_play - sum(heard)
+        told.append(
+            f"The others have bid {sum(heard)}, which leaves {max(left, 0)} of the {view.tricks_to_play} tricks."
+        )
+    if rules.score is exact_bid:
+        told.append("You lead first." if order[0] == view.seat else "You bid last." if order[-1] == view.seat else "")
+    if dealers_hook in rules.bars and order[-1] == view.seat and sum(heard) <= view.tricks_to_play:
+        told.append(f"{view.tricks_to_play - sum(heard)} is barred: the bids may not add up to the number of tricks.")
+    return tuple(told)

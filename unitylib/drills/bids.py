@@ -1,0 +1,252 @@
+"""Bidding as practice: a position in the auction from a seed, the worth of its hand, and the verdict on a bid and on a belief.
+
+An item is text: "unity-4/12", or "elements-5/12" where a game has several numbers of players. It makes the same position for ever.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator
+from dataclasses import dataclass
+from random import Random
+
+from unitylib import games
+from unitylib.bots import simple
+from unitylib.bots.worth import Chances, Promise, Worth, worth
+from unitylib.drills.question import count_words, dice, one_of
+from unitylib.errors import BadText, unknown
+from unitylib.learner import ALL, MOST, checked_belief
+from unitylib.scorecard import points_words
+from unitylib.trick import engine
+from unitylib.trick.joints import exact_bid
+from unitylib.trick.moves import CHANCE, Bid, Look
+from unitylib.trick.position import Points, Standing, State, View
+from unitylib.trick.rules import Rules
+from unitylib.trick.variants import ROWS, SEATS
+
+YOU = 0  # the learner's seat
+FORMATS = tuple(f"{name}-{seats}" if len(SEATS[name]) > 1 else name for name in ROWS for seats in SEATS[name])
+STARS = (0.15, 0.6, 1.5)  # what three, two and one star may cost at most, in units
+UNIT, EXACT_UNIT = 10.0, 2.0  # points: a trick bid; where only an exact bid scores, a sixth of what one brings
+
+
+def row_of(format: str) -> Rules:
+    """The row of a format such as "unity-4" or "elements-5"."""
+    if format not in FORMATS:
+        raise unknown("format", format, FORMATS)
+    name, _, seats = format.rpartition("-")
+    row: Rules = games.get(name, int(seats)) if name in ROWS and len(SEATS[name]) > 1 else games.get(format)
+    return row
+
+
+# --- positions -----------------------------------------------------------------------------------------------
+
+
+def position(item: str) -> State:
+    """The auction of the item, where it is your turn: to bid, or to look where a blind zero is open to you. BadText for what is no item."""
+    format, _, seed = item.partition("/")
+    if not (seed.isascii() and seed.isdigit() and len(seed) <= 16):
+        raise BadText(f"{item[:40]!r} is no item: it must read like unity-4/12")
+    row, rng = row_of(format), dice(f"bids {format}", int(seed))
+    while True:
+        found = _auction(row, rng)
+        if found is not None:
+            return found
+
+
+def _auction(row: Rules, rng: Random) -> State | None:
+    """The auction of a new deal up to your turn; None when it comes to nothing."""
+    hand = int(rng.random() * max(len(row.sizes), 1)) if row.sizes else 1
+    scores = _scores(row, rng, hand)
+    standing = Standing(hand, int(rng.random() * row.seats), scores, row.players(row, scores, hand))
+    state = engine.start(row, standing)
+    while (seat := engine.actor(state)) is not None and not (
+        seat == YOU and engine.view(state, YOU).phase == "auction"
+    ):
+        action = engine.draw(state, rng) if seat == CHANCE else simple.bot(engine.view(state, seat), rng)
+        state = engine.play(state, action)
+    return state if seat == YOU else None
+
+
+def _scores(row: Rules, rng: Random, hand: int) -> Points:
+    """Scores that such a match may well have; in one of four somebody is close to the goal, in one of four you are far behind."""
+    if not row.goal:
+        return tuple(int(rng.random() * 12 * hand * 0.6) for _ in row.sides)
+    half, kind = row.goal // 2, one_of(rng, ("even", "even", "close", "behind"))
+    scores = [int(rng.random() * half) - half // 4 for _ in row.sides]
+    if kind == "close":
+        scores[int(rng.random() * len(scores))] = row.goal - 1 - int(rng.random() * row.goal / 5)
+    if kind == "behind":
+        scores[0] = min(scores[1:]) - row.behind + one_of(rng, (-25, -5, 0, 1, 10, 40))
+    return tuple(scores)
+
+
+def looked(state: State) -> State:
+    """The position once you have looked at your hand."""
+    return engine.play(state, Look()) if engine.view(state, YOU).hand is None else state
+
+
+def judged(item: str, count: int) -> Generator[float, None, Worth]:
+    """The worth of your hand in the item, from `count` worlds; the same numbers whenever it is asked. Gives the part done."""
+    return worth(engine.view(looked(position(item)), YOU), dice(f"worth {item}", count), count)
+
+
+# --- verdicts ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Grade:
+    """The verdict on a bid: 0 to 3 stars, what it gives away against the best in points, and why."""
+
+    stars: int
+    cost: float
+    why: str
+
+
+def unit(row: Rules) -> float:
+    """The points by which stars are measured."""
+    return EXACT_UNIT if row.score is exact_bid else UNIT
+
+
+def graded(view: View, worth: Worth, bid: Bid) -> Grade:
+    """The verdict on a bid. What cannot be told from the best, two standard errors or less, counts as the best.
+
+    BadText when the bid is not open.
+    """
+    if bid not in worth.bids:
+        raise BadText(f"{bid} is not open here")
+    promise = worth.bids[bid]
+    share = promise.cost / unit(view.rules)
+    stars = MOST - sum(share > most for most in STARS)
+    if promise.cost <= 2 * promise.unsure:
+        stars = MOST
+    return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid)}")
+
+
+def _told(bid: Bid, promise: Promise) -> str:
+    name = "Zero" if not bid.tricks else f"A bid of {bid.tricks}"
+    brings = "brings" if promise.points >= 0 else "costs"
+    return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {_points(abs(promise.points))} on average."
+
+
+def _against(worth: Worth, bid: Bid) -> str:
+    best = worth.best
+    if bid == best:
+        return "Nothing open to you comes out better."
+    what = "zero" if not best.tricks else f"{best.tricks}"
+    promise, better = worth.bids[bid], worth.bids[best]
+    if promise.cost <= 2 * promise.unsure:
+        return f"It cannot be told apart from {what}, which came out {_points(promise.cost)} better."
+    return (
+        f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {_points(promise.cost)} better."
+    )
+
+
+def _points(points: float) -> str:
+    rounded = round(points) if abs(points) >= 10 else round(points, 1)
+    return count_words(1, "point", "") if rounded == 1 else f"{rounded:g} points"
+
+
+@dataclass(frozen=True)
+class Belief:
+    """The verdict on a belief: its expected Brier score and the least one could have, that of the true chances; and in words."""
+
+    score: float
+    least: float
+    why: str
+
+
+def believed(worth: Worth, belief: tuple[int, ...]) -> Belief:
+    """How near a belief, in per cent for each number of tricks from 0, comes to the chances. BadText when it does not add up."""
+    chances = worth.tricks
+    if len(belief) != len(chances):
+        raise BadText(
+            f"a belief here has {len(chances)} numbers, for 0 to {len(chances) - 1} tricks, not {len(belief)}"
+        )
+    shares = [percent / ALL for percent in checked_belief(belief)]
+    least = 1 - sum(chance * chance for chance in chances)
+    score = least + sum((share - chance) ** 2 for share, chance in zip(shares, chances, strict=True))
+    mean = sum(tricks * share for tricks, share in enumerate(shares))
+    return Belief(score, least, _compared(mean, worth.mean, _spread(tuple(shares)), _spread(chances)))
+
+
+def _spread(chances: Chances) -> float:
+    mean = sum(tricks * chance for tricks, chance in enumerate(chances))
+    return math.sqrt(sum((tricks - mean) ** 2 * chance for tricks, chance in enumerate(chances)))
+
+
+def _compared(mean: float, true: float, spread: float, true_spread: float) -> str:
+    off = mean - true
+    where = "where it should lie" if abs(off) < 0.3 else f"{abs(off):.1f} tricks too {'high' if off > 0 else 'low'}"
+    sure = (
+        "and about as wide as it should be"
+        if 0.7 * true_spread <= spread <= 1.4 * true_spread
+        else "and too sure of itself"
+        if spread < true_spread
+        else "and wider than need be"
+    )
+    return f"Your belief lies {where} ({mean:.1f}; the hand takes {true:.1f} on average), {sure}."
+
+
+def standing_told(view: View) -> str:
+    """The scores in words, yours first."""
+    scores, side = view.standing.scores, view.rules.side_of(view.seat)
+    others = [points_words(score) for number, score in enumerate(scores) if number != side]
+    return f"Your side has {points_words(scores[side])}, the other{'s have' if len(others) > 1 else ' side has'} {' and '.join(others)}."
+
+
+# --- hints, and what is told beside the verdict ----------------------------------------------------------------
+
+
+def rule(view: View) -> str:
+    """What a bid is paid for, in one sentence."""
+    row = view.rules
+    if row.score is exact_bid:
+        return "Only a bid met exactly scores: 10 points and one for each trick bid; anything else scores nothing (R-ELEM-07)."
+    shared = "your side bid" if len(row.sides[row.side_of(view.seat)]) > 1 else "you bid"
+    return (
+        f"Each trick {shared} is worth 10 points if the bid is made and costs 10 if not; each trick over is worth 1. "
+        f"A zero is worth {row.zero} if you take none, and costs {row.zero} if you take any (R-UNI4-04 to R-UNI4-08)."
+    )
+
+
+def candidates(worth: Worth) -> tuple[str, str]:
+    """The last two steps of the ladder: the two bids that come out best, in the order of their tricks; the answer with its reason."""
+    first, second, *_ = [*sorted(worth.bids, key=lambda bid: worth.bids[bid].cost), *worth.bids]
+    low, high = sorted((first, second), key=lambda bid: bid.tricks)
+    both = (
+        f"It is between {low.tricks or 'zero'} and {high.tricks or 'zero'}." if first != second else "One bid is open."
+    )
+    return both, f"{_told(first, worth.bids[first])} {_against(worth, first)}"
+
+
+def moved(before: Worth, after: Worth) -> str:
+    """What a swapped card changes."""
+    bid = (
+        f"the best bid stays {after.best.tricks}"
+        if before.best == after.best
+        else f"the best bid moves from {before.best.tricks} to {after.best.tricks}"
+    )
+    zero = Bid(0)
+    nil = ""
+    if zero in before.bids and zero in after.bids:
+        nil = f" Zero is kept in {round(100 * after.bids[zero].made)} of 100 deals, before in {round(100 * before.bids[zero].made)}."
+    return f"The hand takes {after.mean:.1f} tricks on average, before {before.mean:.1f}; {bid}.{nil}"
+
+
+def blind_told(view: View) -> str:
+    """What a blind zero is: its price, and that nothing of the hand speaks for it."""
+    row = view.rules
+    return (
+        f"It wins {row.blind_zero} points if you take no trick, and loses as many if you take one. It was bid without a look, so nothing in "
+        f"the hand speaks for it; with {view.tricks_to_play} cards few hands take none. It is for those who can lose no more by losing more."
+    )
+
+
+def took(state: State, bid: Bid) -> int:
+    """How many tricks you take in the deal as it lies, when all play by rules of thumb after your bid; for calibration only."""
+    rng = Random(f"took {state.standing}")
+    state = engine.play(state, bid)
+    while (seat := engine.actor(state)) is not None:
+        state = engine.play(state, simple.bot(engine.view(state, seat), rng))
+    return state.taken[YOU]
