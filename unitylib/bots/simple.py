@@ -18,7 +18,8 @@ from unitylib.trick.worlds import hidden_cards
 
 def bot(view: View, rng: Random) -> Action:
     """The move this player makes; its turn it must be."""
-    return think(view, rng).action
+    move: Action = think(view, rng).action
+    return move
 
 
 def think(view: View, rng: Random) -> Thought:

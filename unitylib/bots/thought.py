@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator
-from typing import NamedTuple
-
-from unitylib.trick.moves import Action
+from typing import Any, NamedTuple
 
 SLICE = 0.05  # seconds that a bot thinks before presses are looked at
 
@@ -17,7 +15,7 @@ class Thought(NamedTuple):
     `why` may be told to anybody, so it says nothing of cards that nobody has seen; `aside` is for the seat itself.
     """
 
-    action: Action
+    action: Any  # a move of the family of games
     why: str
     aside: str = ""
 
