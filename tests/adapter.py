@@ -11,6 +11,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+from tests import adapter_solitaire, adapter_united
 from tests.strategies import hand_over, path, table, to_phase
 from unitylib import (
     CHANCE,
@@ -357,4 +358,6 @@ FUNCTIONS: dict[str, Callable[[Input], Any]] = {
     "trump_order": lambda case: texts(trump_order(case["trump"], deck(case["deck"]))),
     "turnup": turnup,
     "unity_score": hand_score,
+    **adapter_united.FUNCTIONS,
+    **adapter_solitaire.FUNCTIONS,
 }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
@@ -14,37 +13,6 @@ import pytest
 from tests.adapter import FUNCTIONS
 
 SHIPPED = Path(__file__).parent / "data" / "cases.json"
-
-# What the library cannot do yet: patterns over (fn, format or game). A case that would pass, or a pattern without a
-# case, fails: this list may only grow shorter.
-NOT_YET = (
-    ("sol_*", "*"),
-    ("golf_play", "*"),
-    ("pyramid_remove", "*"),
-    ("players_allowed", "united"),
-    ("united_*", "*"),
-    ("reshuffle", "*"),
-    ("contract", "*"),
-    ("contract_met", "*"),
-    ("set_valid", "*"),
-    ("run_*", "*"),
-    ("joker_identities", "*"),
-    ("build_ok", "*"),
-    ("could_be_built", "*"),
-    ("swap_joker", "*"),
-    ("hand_points", "*"),
-    ("pack_points", "*"),
-    ("round_scores", "*"),
-    ("buyer", "*"),
-    ("hand_size", "*"),
-    ("cut_bonus", "*"),
-    ("can_satisfy", "*"),
-    ("min_left", "*"),
-    ("distance", "*"),
-    ("round7_out", "*"),
-    ("may_end_with", "*"),
-    ("min_buys_to_lay_down", "*"),
-)
 
 # What `notation.order` compares as a set: the whole answer of these functions, or the value under these names.
 SETS = {
@@ -70,13 +38,6 @@ class Case:
     fn: str
     input: dict[str, Any]
     expect: Any
-
-    @property
-    def game(self) -> str:
-        return str(self.input.get("format") or self.input.get("game") or "")
-
-    def fits(self, pattern: tuple[str, str]) -> bool:
-        return fnmatchcase(self.fn, pattern[0]) and fnmatchcase(self.game, pattern[1])
 
 
 def read_cases(path: Path, prefix: str = "") -> list[Case]:
@@ -130,23 +91,9 @@ def collected() -> list[Any]:
 def test_case(case: Case | BadCasesError) -> None:
     if isinstance(case, BadCasesError):
         pytest.fail(str(case), pytrace=False)
-    waits = any(case.fits(pattern) for pattern in NOT_YET)
     if case.fn not in FUNCTIONS:
-        if not waits:
-            pytest.fail(f"{case.name}: no function {case.fn!r} in the adapter, and not in NOT_YET", pytrace=False)
-        pytest.skip("not yet")
-    if waits:
-        if passes(case):
-            pytest.fail(f"{case.name} passes: take it out of NOT_YET", pytrace=False)
-        pytest.skip("not yet")
+        pytest.fail(f"{case.name}: no function {case.fn!r} in the adapter", pytrace=False)
     assert told(case, answer(case)) == told(case, case.expect), f"{case.name}: {case.fn} {case.input}"
-
-
-def passes(case: Case) -> bool:
-    try:
-        return told(case, answer(case)) == told(case, case.expect)
-    except Exception:
-        return False
 
 
 def answer(case: Case) -> Any:
@@ -177,11 +124,6 @@ def _sorted(value: Any) -> Any:
 @pytest.fixture(scope="module")
 def shipped() -> list[Case]:
     return read_cases(SHIPPED)
-
-
-@pytest.mark.parametrize("pattern", NOT_YET, ids=":".join)
-def test_every_not_yet_pattern_has_a_case(pattern: tuple[str, str], shipped: list[Case]) -> None:
-    assert any(case.fits(pattern) for case in shipped), f"{pattern} waits for nothing: take it out"
 
 
 def test_every_function_of_the_adapter_is_called_by_a_case(shipped: list[Case]) -> None:
@@ -237,7 +179,7 @@ def test_further_files_run_and_bad_ones_fail(tmp_path: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"fn": "complements"}, "no function 'complements' in the adapter, and not in NOT_YET"),
+        ({"fn": "complements"}, "no function 'complements' in the adapter"),
         ({"input": {}}, "complement cannot use this input, 'suit' is missing or unknown"),
         ({"expect": "b"}, "X-1: complement"),
     ],

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol, cast
 
-from unitylib.errors import Refusal
+from unitylib.errors import Refusal, unknown
+from unitylib.rummy import engine as rummy_engine
+from unitylib.rummy import variants as rummy_variants
+from unitylib.solitaire import engine as solitaire_engine
+from unitylib.solitaire import variants as solitaire_variants
 from unitylib.trick import engine as trick_engine
 from unitylib.trick import variants as trick_variants
-from unitylib.trick.rules import Rules as TrickRules
 
 
 class Engine(Protocol):
@@ -36,18 +39,30 @@ class Engine(Protocol):
     def line_of(self, state: Any) -> tuple[object, ...]: ...
 
 
-NAMES = trick_variants.ALL
+FAMILIES: tuple[tuple[Any, Any], ...] = (
+    (trick_variants, trick_engine),
+    (rummy_variants, rummy_engine),
+    (solitaire_variants, solitaire_engine),
+)
+NAMES: tuple[str, ...] = tuple(name for variants, _ in FAMILIES for name in variants.ALL)
 
 
-def get(name: str, seats: int | None = None, **options: str) -> TrickRules:
+def get(name: str, seats: int | None = None, **options: str) -> Any:
     """The row of the game called `name`, for `seats` players, with the house rules named.
 
     >>> get("elements", seats=3).tricks_in(0)
     8
     """
-    return trick_variants.get(name, seats, **options)
+    return _family(name)[0].get(name, seats, **options)
 
 
 def engine(rules: Any) -> Engine:
     """The engine that plays by these rules."""
-    return cast(Engine, trick_engine)
+    return cast(Engine, _family(rules.name)[1])
+
+
+def _family(name: object) -> tuple[Any, Any]:
+    for variants, family_engine in FAMILIES:
+        if name in variants.ALL:
+            return variants, family_engine
+    raise unknown("game", name, NAMES)
