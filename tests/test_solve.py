@@ -1,10 +1,32 @@
 """What the solver says, proved on its own ground: by brute force over the engine's rules, by cases, by what it refuses.
 
-Every engine that is there answers: plain Python always, the C kernel where it could be built. Which test catches which
-mistake (each was made on purpose once, in one place, and undone):
+Every engine that is there answers: plain Python always, the C kernel where it could be built. Each of these mistakes was
+made on purpose once, and caught by the test named (the first to fail; `brute` is
+test_every_card_is_worth_what_brute_force_finds):
 
-| break | caught by |
+| mistake | caught by |
 | --- | --- |
+| reference: a card is left out as one of a group that it is not in | brute |
+| reference: the leader is not in the key of the table; bounds are kept the wrong way round | brute |
+| reference: the highest trumps give one trick more, or to the wrong camp | brute |
+| reference: a slice may end before anything new is kept | test_slices_come_to_the_same_answer |
+| board: cards between which one lies in the trick count as alike; the low universal is the highest | brute |
+| solver: the window for the values of the cards is one too narrow | brute |
+| solver: a line is looked for with the makers' eyes only | test_value_goals_and_line_agree_with_the_values |
+| search: a guarded trump without its guards, or with the higher trumps in any hand | brute |
+| search: "king and queen against the ace" when they are in two hands | test_solve_kernel: test_every_card_of_random_boards |
+| search: a guarded trump when the leader has nothing else to lead | test_solve_kernel: test_every_card_of_hands_of_every_row |
+| search: the top trumps of two partners are added up; foes' trumps beat none of ours | brute |
+| search: ruffs cut no quick tricks; a partner is taken to have an entry | brute |
+| search: a partner's forced overtaking is forgotten | test_solve_kernel: test_every_card_of_hands_of_every_row |
+| search: top trumps count again among the side suits' quick tricks | test_solve_kernel: test_every_card_of_random_boards |
+| search: after a card that did not matter all others of its suit are left out | brute |
+| search: a pattern stops above the lowest equal card, or leaves out the card that won | brute |
+| kernel: other threads wait for a search | test_solve_kernel: test_others_run_while_it_works |
+| playing: third hand plays low | test_solve_playouts: test_rules_of_thumb |
+| playing: partners do not share what they need | test_solve_playouts: test_needs_are_shared_and_count_down |
+| playouts.c: chance has one bit less | test_solve_playouts: test_random_play_outs_have_the_right_mean |
+| playouts.c: only one of two zeros is scored | test_solve_kernel: test_deals |
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Sequence
+from copy import copy
 from itertools import groupby, takewhile
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -146,6 +147,13 @@ class Match:
         self.assisted = self.assisted or learnt
         del self._moves[cut:]
         del self._states[cut + 1 :]
+
+    def branch(self, place: int) -> Match:
+        """A match that stands where this one stood after `place` moves. It counts as assisted: what came later has been seen."""
+        other = copy(self)
+        other._moves, other._states = self._moves[:place], self._states[: place + 1]
+        other.assisted = True
+        return other
 
     def hand_seed(self, number: int) -> str:
         """The secret from which hand `number` (from 0) is dealt. It tells nothing of the other hands."""

@@ -69,7 +69,7 @@ class Engine(Protocol):
     def deals(self, count: int, seed: int, first: int, /) -> bytes: ...
 
 
-def finished(work: Work[Answer]) -> Answer:
+def finished(work: Generator[object, None, Answer]) -> Answer:
     """The answer of work that nobody waits for."""
     while True:
         try:
