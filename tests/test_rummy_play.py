@@ -10,12 +10,13 @@ import pytest
 from tests.adapter_united import dealt
 from unitylib.cards import Card, Hand, cards_text, in_deck_order, parse_cards
 from unitylib.errors import BadText, Illegal, Refusal
+from unitylib.options import Option
 from unitylib.rummy import engine
 from unitylib.rummy.engine import legal, play, points, start, view, why_not
 from unitylib.rummy.melds import Meld, read
 from unitylib.rummy.moves import CHANCE, Cut, Deal, Dealer, parse_move
 from unitylib.rummy.position import Laid, Standing, State
-from unitylib.rummy.variants import OPTIONS, Option, get
+from unitylib.rummy.variants import OPTIONS, get
 
 SECTION_13 = """
 final_discard = optional | required

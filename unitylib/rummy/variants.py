@@ -5,13 +5,14 @@ A house rule turns the row into another row; the first choice of an option is th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from unitylib.cards import UNITED_DECK, united_deck
 from unitylib.errors import BadText, Illegal, Refusal, unknown
+from unitylib.options import Chosen, Option, applied, chosen, same
 from unitylib.rummy import joints, phases
 from unitylib.rummy.contracts import MANY, Contract
 from unitylib.rummy.melds import BOOK, DEUCES
@@ -56,32 +57,6 @@ SEATS: dict[str, tuple[int, ...]] = {UNITED.name: (3, 4, 5)}  # R-UTD-02
 ALL = tuple(ROWS)
 
 Change = Callable[[Rules], Rules]
-
-
-@dataclass(frozen=True)
-class Option:
-    """A house rule: its name, its named choices (default first) and what each makes of a row, its ruling.
-
-    `other` reads further choices, a number or an order, of the form that `form` says; it answers None for what is none.
-    """
-
-    name: str
-    choices: Mapping[str, Change]
-    ruling: str
-    other: Callable[[str], Change | None] = lambda text: None
-    form: str = ""
-    games: tuple[str, ...] = ALL
-
-    def change(self, choice: str) -> Change:
-        """What `choice` makes of a row. BadText says what it could be."""
-        change = (self.choices.get(choice) or self.other(choice)) if isinstance(choice, str) else None
-        if change is None:
-            raise unknown(f"choice for {self.name}", choice, (*self.choices, *filter(None, (self.form,))))
-        return change
-
-
-def _same(row: Rules) -> Rules:
-    return row
 
 
 def _usual(**fields: Any) -> Change:
@@ -149,44 +124,40 @@ def _order(text: str) -> Change | None:
 SETS_AND_RUNS = (Contract.parse("3s"), Contract.parse("4r"))
 
 # The order matters where two options touch one field: deuces comes before what a wild two costs and where it is natural.
-OPTIONS = (
-    Option("final_discard", {"optional": _same, "required": _usual(least=1)}, "R-UTD-28"),
-    Option("round7_discard", {"none": _same, "allowed": _at_once(most=1)}, "R-UTD-31"),
-    Option("build", {"same_turn": _same, "next_turn": lambda r: replace(r, builds=joints.from_the_next_turn)}, "R-UTD-24"),
-    Option("combinations", {"contract_only": _same, "extra": lambda r: replace(r, extra=SETS_AND_RUNS)}, "R-UTD-19"),
-    Option("joining_runs", {"allowed": _same, "barred": _melding(apart=1)}, "R-UTD-21"),
-    Option("adjacent_jokers", {"allowed": _same, "barred": _melding(side_by_side=1)}, "R-UTD-16"),
-    Option("upcard", {"buyable": _same, "not_buyable": _barred_too(joints.not_the_upcard)}, "R-UTD-35"),
-    Option("discarder", {"may_not_buy": _same, "last_in_line": _discarder_too}, "R-UTD-34"),
-    Option("down_players", {"may_buy": _same, "may_not": _barred_too(joints.not_when_down)}, "R-UTD-34"),
-    Option("max_buys", {"none": _same}, "R-UTD-36", _most_buys, "a number from 1 to 999"),
-    Option("swap", {"after_laying": _same, "any_time": lambda r: replace(r, swaps=joints.swap_any_time)}, "R-UTD-43"),
-    Option("freed_joker", {"to_hand": _same, "must_play": lambda r: replace(r, freed=joints.must_play)}, "R-UTD-44"),
-    Option("cut_exact", {"with_upcard": _same, "hands_only": lambda r: replace(r, cut_over=0)}, "R-UTD-50"),
-    Option("jokers", {"9": _same, **{str(count): _jokers(count) for count in (4, 5, 6)}}, "R-UTDVAR-01"),
-    Option("contract_order", {"1234567": _same}, "R-UTDVAR-02", _order, "the seven numbers in another order, such as 7123456"),
-    Option("deal", {"10": _same, "12": _usual(cards=12)}, "R-UTDVAR-03"),
-    Option("liverpool", {"off": _same, "on": lambda r: replace(r, callers=joints.the_others)}, "R-UTDVAR-05"),
-    Option("deuces", {"natural": _same, "wild": _deuces_wild}, "R-UTDVAR-06"),
-    Option("deuce_points", {"50": _same, "20": _deuces_at(20), "2": _deuces_at(2)}, "R-UTDVAR-07"),
-    Option("deuce_in_place", {"counts_as_wild": _same, "natural": _natural_in_place}, "R-UTDVAR-08"),
-    Option("turn_limit", {"60": _same}, "R-UTD-41", _turn_limit, "a number from 1 to 999"),
+OPTIONS: tuple[Option[Rules], ...] = (
+    Option("final_discard", {"optional": same, "required": _usual(least=1)}, ALL, "R-UTD-28"),
+    Option("round7_discard", {"none": same, "allowed": _at_once(most=1)}, ALL, "R-UTD-31"),
+    Option("build", {"same_turn": same, "next_turn": lambda r: replace(r, builds=joints.from_the_next_turn)}, ALL, "R-UTD-24"),
+    Option("combinations", {"contract_only": same, "extra": lambda r: replace(r, extra=SETS_AND_RUNS)}, ALL, "R-UTD-19"),
+    Option("joining_runs", {"allowed": same, "barred": _melding(apart=1)}, ALL, "R-UTD-21"),
+    Option("adjacent_jokers", {"allowed": same, "barred": _melding(side_by_side=1)}, ALL, "R-UTD-16"),
+    Option("upcard", {"buyable": same, "not_buyable": _barred_too(joints.not_the_upcard)}, ALL, "R-UTD-35"),
+    Option("discarder", {"may_not_buy": same, "last_in_line": _discarder_too}, ALL, "R-UTD-34"),
+    Option("down_players", {"may_buy": same, "may_not": _barred_too(joints.not_when_down)}, ALL, "R-UTD-34"),
+    Option("max_buys", {"none": same}, ALL, "R-UTD-36", _most_buys, "a number from 1 to 999"),
+    Option("swap", {"after_laying": same, "any_time": lambda r: replace(r, swaps=joints.swap_any_time)}, ALL, "R-UTD-43"),
+    Option("freed_joker", {"to_hand": same, "must_play": lambda r: replace(r, freed=joints.must_play)}, ALL, "R-UTD-44"),
+    Option("cut_exact", {"with_upcard": same, "hands_only": lambda r: replace(r, cut_over=0)}, ALL, "R-UTD-50"),
+    Option("jokers", {"9": same, **{str(count): _jokers(count) for count in (4, 5, 6)}}, ALL, "R-UTDVAR-01"),
+    Option("contract_order", {"1234567": same}, ALL, "R-UTDVAR-02", _order, "the seven numbers in another order, such as 7123456"),
+    Option("deal", {"10": same, "12": _usual(cards=12)}, ALL, "R-UTDVAR-03"),
+    Option("liverpool", {"off": same, "on": lambda r: replace(r, callers=joints.the_others)}, ALL, "R-UTDVAR-05"),
+    Option("deuces", {"natural": same, "wild": _deuces_wild}, ALL, "R-UTDVAR-06"),
+    Option("deuce_points", {"50": same, "20": _deuces_at(20), "2": _deuces_at(2)}, ALL, "R-UTDVAR-07"),
+    Option("deuce_in_place", {"counts_as_wild": same, "natural": _natural_in_place}, ALL, "R-UTDVAR-08"),
+    Option("turn_limit", {"60": same}, ALL, "R-UTD-41", _turn_limit, "a number from 1 to 999"),
 )  # fmt: skip
 
 
-def options_for(name: str) -> tuple[Option, ...]:
+def options_for(name: str) -> tuple[Option[Rules], ...]:
     """The house rules that the game `name` knows."""
     return tuple(option for option in OPTIONS if name in option.games)
 
 
 @cache
-def _row(name: str, seats: int, chosen: tuple[tuple[str, str], ...]) -> Rules:
+def _row(name: str, seats: int, chosen: Chosen) -> Rules:
     row = ROWS[name] if seats == ROWS[name].seats else replace(ROWS[name], seats=seats)
-    choices = dict(chosen)
-    for option in options_for(name):
-        if option.name in choices:
-            row = option.change(choices[option.name])(row)
-    return replace(row, options=chosen)
+    return replace(applied(row, options_for(name), chosen), options=chosen)
 
 
 def get(name: str = "united", seats: int | None = None, **options: str) -> Rules:
@@ -199,12 +170,7 @@ def get(name: str = "united", seats: int | None = None, **options: str) -> Rules
     """
     if not isinstance(name, str) or name not in ROWS:
         raise unknown("game", name, ALL)
-    known = {option.name: option for option in options_for(name)}
-    for option, choice in options.items():
-        if option not in known:
-            raise unknown(f"option of {name}", option, tuple(known))
-        known[option].change(choice)
-    return _row(name, _seats(name, seats), _in_order(known, options))
+    return _row(name, _seats(name, seats), chosen(name, options_for(name), options))
 
 
 def _seats(name: str, seats: int | None) -> int:
@@ -216,12 +182,3 @@ def _seats(name: str, seats: int | None) -> int:
     if seats not in allowed:
         raise Illegal(Refusal(f"{name} is for {allowed[0]} to {allowed[-1]} players, not {seats}.", "R-UTD-02"))
     return seats
-
-
-def _in_order(known: Mapping[str, Option], options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The choices that are not the default, in the order of the table, so that a row has one name only."""
-    return tuple(
-        (name, options[name])
-        for name, option in known.items()
-        if name in options and options[name] != next(iter(option.choices))
-    )

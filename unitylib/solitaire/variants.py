@@ -5,12 +5,13 @@ A house rule turns a row into another row; the first choice of an option is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import cache
 
 from unitylib.cards import UNITY_DECK
 from unitylib.errors import Illegal, Refusal, unknown
+from unitylib.options import Chosen, Option, applied, chosen, same
 from unitylib.solitaire import joints, piles
 from unitylib.solitaire.identities import alternating, alternating_round, descending, descending_in_suit, next_rank
 from unitylib.solitaire.rules import Kind, Rules
@@ -142,20 +143,6 @@ PLAIN_COLUMNS = {
 }
 
 
-@dataclass(frozen=True)
-class Option:
-    """A house rule: its name, its choices (default first) and what each makes of a row, the games it is for, its ruling."""
-
-    name: str
-    choices: Mapping[str, Callable[[Rules], Rules]]
-    games: tuple[str, ...]
-    ruling: str
-
-
-def _same(row: Rules) -> Rules:
-    return row
-
-
 def _plain(row: Rules) -> Rules:
     naturals = tuple(card for card in row.deck if not card.is_universal)
     return replace(row, deck=naturals, columns=PLAIN_COLUMNS.get(row.name, row.columns))
@@ -187,31 +174,27 @@ def _redeals(count: int) -> Callable[[Rules], Rules]:
     return lambda row: replace(row, redeals=count)
 
 
-OPTIONS = (
-    Option("universals", {"two": _same, "none": _plain}, ALL, "R-SOL-12"),
-    Option("draw", {"1": _same, "3": lambda r: replace(r, draws=3)}, ("klondike",), "R-SOL-13"),
-    Option("redeals", {"unlimited": _same, "0": _redeals(0), "1": _redeals(1), "2": _redeals(2)}, ("klondike", "canfield"), "R-SOL-13"),
-    Option("redeals", {"2": _same, "0": _redeals(0), "unlimited": _redeals(joints.UNLIMITED)}, ("pyramid",), "R-SOL-17"),
-    Option("take_back", {"allowed": _same, "barred": _no_taking_back}, ("klondike",), "R-SOL-13"),
-    Option("universal_on_foundation", {"as_next_card": _same, "last": _naturals_first}, _CARD_BY_CARD, "R-SOL-07"),
-    Option("exchange", {"foundation": _same, "none": lambda r: replace(r, exchanges=joints.no_exchange), "everywhere": _everywhere}, _BUILDERS, "R-SOL-08"),
-    Option("identity", {"any": _same, "unseen_only": lambda r: replace(r, barred=joints.what_is_seen)}, _BUILDERS, "R-SOL-19"),
-    Option("golf_wild", {"sequence": _same, "free": _free_wild}, ("golf",), "R-SOL-16"),
+OPTIONS: tuple[Option[Rules], ...] = (
+    Option("universals", {"two": same, "none": _plain}, ALL, "R-SOL-12"),
+    Option("draw", {"1": same, "3": lambda r: replace(r, draws=3)}, ("klondike",), "R-SOL-13"),
+    Option("redeals", {"unlimited": same, "0": _redeals(0), "1": _redeals(1), "2": _redeals(2)}, ("klondike", "canfield"), "R-SOL-13"),
+    Option("redeals", {"2": same, "0": _redeals(0), "unlimited": _redeals(joints.UNLIMITED)}, ("pyramid",), "R-SOL-17"),
+    Option("take_back", {"allowed": same, "barred": _no_taking_back}, ("klondike",), "R-SOL-13"),
+    Option("universal_on_foundation", {"as_next_card": same, "last": _naturals_first}, _CARD_BY_CARD, "R-SOL-07"),
+    Option("exchange", {"foundation": same, "none": lambda r: replace(r, exchanges=joints.no_exchange), "everywhere": _everywhere}, _BUILDERS, "R-SOL-08"),
+    Option("identity", {"any": same, "unseen_only": lambda r: replace(r, barred=joints.what_is_seen)}, _BUILDERS, "R-SOL-19"),
+    Option("golf_wild", {"sequence": same, "free": _free_wild}, ("golf",), "R-SOL-16"),
 )  # fmt: skip
 
 
-def options_for(name: str) -> tuple[Option, ...]:
+def options_for(name: str) -> tuple[Option[Rules], ...]:
     """The house rules that the game `name` knows."""
     return tuple(option for option in OPTIONS if name in option.games)
 
 
 @cache
-def _row(name: str, chosen: tuple[tuple[str, str], ...]) -> Rules:
-    row, choices = ROWS[name], dict(chosen)
-    for option in options_for(name):
-        if option.name in choices:
-            row = option.choices[choices[option.name]](row)
-    return replace(row, options=chosen) if chosen else row
+def _row(name: str, chosen: Chosen) -> Rules:
+    return replace(applied(ROWS[name], options_for(name), chosen), options=chosen) if chosen else ROWS[name]
 
 
 def get(name: str, seats: int | None = None, **options: str) -> Rules:
@@ -223,19 +206,4 @@ def get(name: str, seats: int | None = None, **options: str) -> Rules:
         raise unknown("game", name, ALL)
     if seats not in (None, 1) or isinstance(seats, bool):
         raise Illegal(Refusal(f"{name} is for one player, not {seats}.", "R-SOL-12"))
-    known = {option.name: option for option in options_for(name)}
-    for option, choice in options.items():
-        if option not in known:
-            raise unknown(f"option of {name}", option, tuple(known))
-        if not isinstance(choice, str) or choice not in known[option].choices:
-            raise unknown(f"choice for {option}", choice, tuple(known[option].choices))
-    return _row(name, _in_order(known, options))
-
-
-def _in_order(known: Mapping[str, Option], options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The choices that are not the default, in the order of the table, so that a row has one name only."""
-    return tuple(
-        (name, options[name])
-        for name, option in known.items()
-        if name in options and options[name] != next(iter(option.choices))
-    )
+    return _row(name, chosen(name, options_for(name), options))

@@ -5,12 +5,12 @@ A house rule turns a row into another row; the first choice of an option is the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 
 from unitylib.cards import NO_BUGS, NO_DOUBLE_BUGS, UNITY_DECK
 from unitylib.errors import BadText, Illegal, Refusal, unknown
+from unitylib.options import Chosen, Option, applied, chosen, same
 from unitylib.trick import joints, phases
 from unitylib.trick.moves import Seat
 from unitylib.trick.rules import Rules
@@ -129,20 +129,6 @@ ROWS = {row.name: row for row in (ELEMENTS, UNITY_2, UNITY_3, UNITY_4, UNITY_4_S
 SEATS: dict[str, tuple[int, ...]] = {name: (row.seats,) for name, row in ROWS.items()} | {"elements": (2, 3, 4, 5, 6)}
 
 
-@dataclass(frozen=True)
-class Option:
-    """A house rule: its name, its choices (default first) and what each makes of a row, the games it is for, its ruling."""
-
-    name: str
-    choices: Mapping[str, Callable[[Rules], Rules]]
-    games: tuple[str, ...]
-    ruling: str
-
-
-def _same(row: Rules) -> Rules:
-    return row
-
-
 def _without_universals(row: Rules) -> Rules:
     return replace(row, cut_for=partial(joints.redrawing_universals, row.cut_for))
 
@@ -171,38 +157,34 @@ _PARTNERS = ("unity-4", "unity-6")
 _SIX = ("unity-6", "unity-6-solo")
 
 # The order matters where two options touch one field: cut_ties comes before cut_universal.
-OPTIONS = (
-    Option("cut_ties", {"recut": _same, "suit_order": lambda r: replace(r, cut_for=joints.high_card_then_suit)}, ALL, "R-DECK-09"),
-    Option("cut_universal", {"high": _same, "redraw": _without_universals}, ALL, "R-DECK-10"),
-    Option("hook", {"elements": _same, "all": lambda r: replace(r, bars=(joints.dealers_hook,))}, ALL, "R-BID-04"),
-    Option("tiebreak", {"all_play": _same, "tied_play": lambda r: replace(r, players=joints.only_the_tied)}, ("elements",), "R-ELEM-11"),
-    Option("blind_timing", {"in_turn": _same, "before_any": _blind_first}, _SEVERAL, "R-BID-06"),
-    Option("team_bid_cap", {"none": _same, "tricks": lambda r: replace(r, bars=(joints.side_cap, *r.bars))}, _PARTNERS, "R-UNI4-05"),
-    Option("zero_overtricks", {"counted": _same, "ignored": lambda r: replace(r, score=joints.ten_a_trick_zeros_apart)}, UNITY, "R-UNI4-10"),
-    Option("two_player_universal", {"after_draft": _same, "at_once": _colour_at_once}, ("unity-2",), "R-UNI2-05"),
-    Option("draft_discards", {"face_down": _same, "face_up": lambda r: replace(r, discards=joints.all_discards)}, ("unity-2",), "R-UNI2-04"),
-    Option("two_player_blind_zero", {"off": _same, "before_draft": _blind_before_draft}, ("unity-2",), "R-UNI2-08"),
-    Option("cut_card", {"reshuffled": _same, "to_dealer": lambda r: _phase_for(r, deal_all, deal_cut_card_last)}, ("unity-5", *_SIX), "R-UNI5-03"),
-    Option("six_player_lead", {"double_bug": _same, "bug": lambda r: replace(r, opening=joints.bug_leads)}, _SIX, "R-UNI6-07"),
-    Option("table", {"strict": _same, "referee": lambda r: replace(r, follow=joints.anything)}, UNITY, "R-TRICK-13"),
+OPTIONS: tuple[Option[Rules], ...] = (
+    Option("cut_ties", {"recut": same, "suit_order": lambda r: replace(r, cut_for=joints.high_card_then_suit)}, ALL, "R-DECK-09"),
+    Option("cut_universal", {"high": same, "redraw": _without_universals}, ALL, "R-DECK-10"),
+    Option("hook", {"elements": same, "all": lambda r: replace(r, bars=(joints.dealers_hook,))}, ALL, "R-BID-04"),
+    Option("tiebreak", {"all_play": same, "tied_play": lambda r: replace(r, players=joints.only_the_tied)}, ("elements",), "R-ELEM-11"),
+    Option("blind_timing", {"in_turn": same, "before_any": _blind_first}, _SEVERAL, "R-BID-06"),
+    Option("team_bid_cap", {"none": same, "tricks": lambda r: replace(r, bars=(joints.side_cap, *r.bars))}, _PARTNERS, "R-UNI4-05"),
+    Option("zero_overtricks", {"counted": same, "ignored": lambda r: replace(r, score=joints.ten_a_trick_zeros_apart)}, UNITY, "R-UNI4-10"),
+    Option("two_player_universal", {"after_draft": same, "at_once": _colour_at_once}, ("unity-2",), "R-UNI2-05"),
+    Option("draft_discards", {"face_down": same, "face_up": lambda r: replace(r, discards=joints.all_discards)}, ("unity-2",), "R-UNI2-04"),
+    Option("two_player_blind_zero", {"off": same, "before_draft": _blind_before_draft}, ("unity-2",), "R-UNI2-08"),
+    Option("cut_card", {"reshuffled": same, "to_dealer": lambda r: _phase_for(r, deal_all, deal_cut_card_last)}, ("unity-5", *_SIX), "R-UNI5-03"),
+    Option("six_player_lead", {"double_bug": same, "bug": lambda r: replace(r, opening=joints.bug_leads)}, _SIX, "R-UNI6-07"),
+    Option("table", {"strict": same, "referee": lambda r: replace(r, follow=joints.anything)}, UNITY, "R-TRICK-13"),
 )  # fmt: skip
 
 
-def options_for(name: str) -> tuple[Option, ...]:
+def options_for(name: str) -> tuple[Option[Rules], ...]:
     """The house rules that the game `name` knows."""
     return tuple(option for option in OPTIONS if name in option.games)
 
 
 @cache
-def _row(name: str, seats: int, chosen: tuple[tuple[str, str], ...]) -> Rules:
+def _row(name: str, seats: int, chosen: Chosen) -> Rules:
     row = ROWS[name]
     if seats != row.seats:
         row = replace(row, seats=seats, sides=each_alone(seats))
-    choices = dict(chosen)
-    for option in options_for(name):
-        if option.name in choices:
-            row = option.choices[choices[option.name]](row)
-    return replace(row, options=chosen)
+    return replace(applied(row, options_for(name), chosen), options=chosen)
 
 
 def get(name: str, seats: int | None = None, **options: str) -> Rules:
@@ -212,13 +194,7 @@ def get(name: str, seats: int | None = None, **options: str) -> Rules:
     """
     if not isinstance(name, str) or name not in ROWS:
         raise unknown("game", name, ALL)
-    known = {option.name: option for option in options_for(name)}
-    for option, choice in options.items():
-        if option not in known:
-            raise unknown(f"option of {name}", option, tuple(known))
-        if not isinstance(choice, str) or choice not in known[option].choices:
-            raise unknown(f"choice for {option}", choice, tuple(known[option].choices))
-    return _row(name, _seats(name, seats), _in_order(known, options))
+    return _row(name, _seats(name, seats), chosen(name, options_for(name), options))
 
 
 def _seats(name: str, seats: int | None) -> int:
@@ -232,12 +208,3 @@ def _seats(name: str, seats: int | None) -> int:
         ruling = "R-ELEM-01" if len(allowed) > 1 else "R-UNI4-01"
         raise Illegal(Refusal(f"{name} is for {count} players, not {seats}.", ruling))
     return seats
-
-
-def _in_order(known: Mapping[str, Option], options: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The choices that are not the default, in the order of the table, so that a row has one name only."""
-    return tuple(
-        (name, options[name])
-        for name, option in known.items()
-        if name in options and options[name] != next(iter(option.choices))
-    )
