@@ -434,7 +434,8 @@ def test_rummy_imports_cards_and_errors_only() -> None:
             line for line in path.read_text().splitlines() if line.startswith(("from unitylib", "import unitylib"))
         ]
         assert all(
-            line.split()[1].startswith(("unitylib.cards", "unitylib.errors", "unitylib.rummy")) for line in lines
+            line.split()[1].startswith(("unitylib.cards", "unitylib.errors", "unitylib.options", "unitylib.rummy"))
+            for line in lines
         )
 
 

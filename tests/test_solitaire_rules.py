@@ -714,7 +714,9 @@ def test_the_family_stands_on_cards_and_errors_only() -> None:
     for path in (ROOT / "unitylib" / "solitaire").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("unitylib"):
-                assert (node.module or "").startswith(("unitylib.solitaire", "unitylib.cards", "unitylib.errors", "unitylib.options"))
+                assert (node.module or "").startswith(
+                    ("unitylib.solitaire", "unitylib.cards", "unitylib.errors", "unitylib.options")
+                )
             if isinstance(node, ast.FunctionDef) and any("Random" in ast.unparse(a) for a in node.args.args):
                 assert node.name in ("draw", "world"), f"{path.name}: {node.name}"
 
