@@ -184,6 +184,7 @@ FUNCTIONS: dict[str, Callable[..., Value]] = {
     "OR": lambda *tests: any(tests),
     "SUM": lambda *items: sum(_numbers(items)),
     "MAX": lambda *items: max(_numbers(items), default=0),
+    "MIN": lambda *items: min(_numbers(items), default=0),
     "COUNT": lambda *items: len(_numbers(items)),
     "COUNTA": lambda *items: sum(item is not None for item in _flat(items)),
     "COUNTIF": lambda items, wanted: sum(item == wanted for item in items),

@@ -16,6 +16,7 @@ from unitylib.bots import BOTS, Thought, calls, thought
 from unitylib.bots.simple import think
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
+from unitylib.trick.variants import UNITY
 
 
 def advice(table: Sitting) -> str:
@@ -767,7 +768,7 @@ def test_as_in_the_book_takes_the_house_rules_away() -> None:
 
 def test_every_form_of_unity_can_be_chosen() -> None:
     table = play("unity")
-    for name in sitting.UNITY:
+    for name in UNITY:
         assert table.click(f"game {name}") is None
         assert table._lobby.match().rules.name == name
 

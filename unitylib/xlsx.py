@@ -38,6 +38,7 @@ from unitylib.trick.rules import Rules
 from unitylib.trick.variants import SEATS
 
 if TYPE_CHECKING:
+    from openpyxl import Workbook
     from openpyxl.styles import NamedStyle
     from openpyxl.worksheet.worksheet import Worksheet
 
@@ -54,7 +55,7 @@ def workbook(match: Match, names: Sequence[str] = (), title: str = "") -> bytes:
     """
     card = scorecard(match)
     heading = title or f"{_heading(match.rules)} · seed {match.seed}"
-    return written([Page(match.rules, heading, _names(match.rules, names), card.lines)])
+    return written([Page(match.rules, heading, checked_names(match.rules.seats, names), card.lines)])
 
 
 def blank(*rows: Rules, hands: int | None = None, names: Sequence[str] = (), titles: Sequence[str] = ()) -> bytes:
@@ -71,7 +72,7 @@ def blank(*rows: Rules, hands: int | None = None, names: Sequence[str] = (), tit
     pages = []
     for number, rules in enumerate(rows):
         title = titles[number] if number < len(titles) else _heading(rules)
-        pages.append(Page(rules, title, _names(rules, names), (None,) * (hands or _usual_hands(rules))))
+        pages.append(Page(rules, title, checked_names(rules.seats, names), (None,) * (hands or _usual_hands(rules))))
     return written(pages)
 
 
@@ -84,13 +85,14 @@ def _heading(rules: Rules) -> str:
     return f"{rules.name}, {rules.seats} players{options}"
 
 
-def _names(rules: Rules, given: Sequence[str]) -> tuple[str, ...]:
-    if isinstance(given, str) or len(given) > rules.seats:
-        raise BadText(f"{given!r} must be a list of at most {rules.seats} names, one a seat")
+def checked_names(seats: int, given: Sequence[str]) -> tuple[str, ...]:
+    """One name a seat; BadText for names that cannot be written."""
+    if isinstance(given, str) or len(given) > seats:
+        raise BadText(f"{given!r} must be a list of at most {seats} names, one a seat")
     for name in given:
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise BadText(f"{name!r} is no name for a scorecard: it must be 1 to {LONGEST_NAME} letters on one line")
-    return (*given, *(f"Player {seat + 1}" for seat in range(len(given), rules.seats)))
+    return (*given, *(f"Player {seat + 1}" for seat in range(len(given), seats)))
 
 
 # --- looks -------------------------------------------------------------------------------------------------------
@@ -135,7 +137,7 @@ _NARROW = 5.5
 _ROWS_A_PAGE = 20
 
 
-def _styles() -> Iterator[NamedStyle]:
+def styles() -> Iterator[NamedStyle]:
     """One named style a look: quicker than dressing cell by cell, and easy to change in the sheet."""
     from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 
@@ -158,21 +160,37 @@ def _styles() -> Iterator[NamedStyle]:
 
 def written(pages: Sequence[Page]) -> bytes:
     """The file with a sheet for each page."""
+    book = new_book()
+    shown = []
+    for page in pages:
+        cells = entries(page)
+        _draw(book.create_sheet(_sheet_name(page.rules, book.sheetnames)), page, cells)
+        shown.append(values(cells))
+    return saved(book, shown)
+
+
+def new_book() -> Workbook:
+    """A file without a sheet, with all looks."""
     from openpyxl import Workbook
 
     book = Workbook()
     book.remove(book.active)
     book.properties.creator = ""
-    for style in _styles():
+    for style in styles():
         book.add_named_style(style)
-    shown = []
-    for page in pages:
-        cells = entries(page)
-        _draw(book.create_sheet(_sheet_name(page.rules, book.sheetnames)), page, cells)
-        shown.append({name: entry.value for name, entry in cells.items() if entry.formula})
+    return book
+
+
+def values(cells: dict[str, Entry]) -> dict[str, Value | None]:
+    """What each formula gives now."""
+    return {name: entry.value for name, entry in cells.items() if entry.formula}
+
+
+def saved(book: Workbook, shown: Sequence[dict[str, Value | None]]) -> bytes:
+    """The file as bytes; `shown` has the values of each sheet's formulas."""
     kept = BytesIO()
     book.save(kept)
-    return _with_values(kept.getvalue(), shown)
+    return with_values(kept.getvalue(), shown)
 
 
 def _sheet_name(rules: Rules, there: Sequence[str]) -> str:
@@ -181,13 +199,18 @@ def _sheet_name(rules: Rules, there: Sequence[str]) -> str:
     return f"{name} ({alike + 1})" if alike else name
 
 
-def _draw(sheet: Worksheet, page: Page, cells: dict[str, Entry]) -> None:
+def fill(sheet: Worksheet, cells: dict[str, Entry]) -> None:
+    """Writes the cells, each in its look."""
     for name, entry in cells.items():
         cell = sheet[name]
         cell.value = f"={entry.formula}" if entry.formula else entry.value
         if not entry.formula and isinstance(entry.value, str):
             cell.data_type = "s"  # a name that begins with = is a name
         cell.style = f"unity {entry.look}"
+
+
+def _draw(sheet: Worksheet, page: Page, cells: dict[str, Entry]) -> None:
+    fill(sheet, cells)
     _merge(sheet, page)
     _measure(sheet, page)
     _fence(sheet, page)
@@ -271,7 +294,7 @@ def _to_paper(sheet: Worksheet, page: Page) -> None:
 _FORMULA = re.compile(r'<c r="([A-Z]+[0-9]+)"([^>]*)>(<f>[^<]*</f>)<v ?(?:/>|></v>)</c>')
 
 
-def _with_values(file: bytes, shown: Sequence[dict[str, Value | None]]) -> bytes:
+def with_values(file: bytes, shown: Sequence[dict[str, Value | None]]) -> bytes:
     """The same file with what each formula gives beside it, for previews and telephones that show but do not calculate.
 
     openpyxl writes formulas without values. A spreadsheet works them out again when it opens the file.

@@ -1,4 +1,4 @@
-"""Serves the table on a plain page, without Jupyter: `python tests/browser/harness.py`, then open ?scene=play-4&theme=dark."""
+"""Serves the table on a plain page, without Jupyter: `python tests/browser/harness.py`, then open ?scene=play-4&theme=dark; &kind=rummy for a table of United."""
 
 from __future__ import annotations
 
@@ -9,11 +9,24 @@ from pathlib import Path
 from threading import Thread
 
 from unity_widgets.table import joined_modules, joined_sheets
+from unitylib.cards import UNITED_DECK
 from unitylib.faces import sprite
 
 HERE = Path(__file__).parent
 SCENES = HERE.parent / "data" / "scenes"
 POLICY = "default-src 'self'; script-src 'self' 'unsafe-inline' blob:; style-src 'self' 'unsafe-inline'; img-src 'self' data:"
+
+KINDS = {
+    "table.mjs": lambda: (joined_modules(), "text/javascript"),
+    "table.css": lambda: (joined_sheets(), "text/css"),
+    "table.svg": lambda: (sprite(), "image/svg+xml"),
+    "rummy.mjs": lambda: (joined_modules("rummy"), "text/javascript"),
+    "rummy.css": lambda: (joined_sheets("rummy"), "text/css"),
+    "rummy.svg": lambda: (sprite(UNITED_DECK), "image/svg+xml"),
+    "patience.mjs": lambda: (joined_modules("patience"), "text/javascript"),
+    "patience.css": lambda: (joined_sheets("patience"), "text/css"),
+    "patience.svg": lambda: (sprite(), "image/svg+xml"),
+}
 
 
 def answer(path: str) -> tuple[str, str] | None:
@@ -21,12 +34,8 @@ def answer(path: str) -> tuple[str, str] | None:
     match path.split("?")[0].strip("/").split("/"):
         case [""]:
             return (HERE / "harness.html").read_text("utf-8"), "text/html"
-        case ["table.mjs"]:
-            return joined_modules(), "text/javascript"
-        case ["table.css"]:
-            return joined_sheets(), "text/css"
-        case ["faces.svg"]:
-            return sprite(), "image/svg+xml"
+        case [name] if name in KINDS:
+            return KINDS[name]()
         case ["scenes", name] if (SCENES / name).is_file():
             return (SCENES / name).read_text("utf-8"), "application/json"
     return None

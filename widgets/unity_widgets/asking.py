@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from unity_widgets import messages
+from unity_widgets import messages, rummy_messages
 from unity_widgets.scene import PLACES, Button, Scene, Zone
 from unitylib.cards import SUIT_NAMES, Card
 from unitylib.drills import Choice, Question, Shown
@@ -14,10 +14,19 @@ Marks = Mapping[str, str]  # the `do` of a choice -> "tried" or "right"
 _LOOSE = {1: ("s",), 2: ("w", "e")}  # where cards lie that belong to nobody
 
 
+def signed(text: str) -> str:
+    """A sentence with the sign beside each suit of Unity, and the cards of United as they are printed.
+
+    >>> signed("7S TD JK is a set of Blue.")
+    '7♠︎ 10♦︎ joker is a set of Blue {b}.'
+    """
+    return rummy_messages.signed(messages.signed(text), ())
+
+
 def question_scene(question: Question, shown: Shown, marks: Marks, notes: Sequence[Zone] = ()) -> Scene:
     """The question with the table as it now is. `notes` stand below it."""
     zones = [*_table(shown), *_choices(question, shown, marks), *notes]
-    scene: Scene = {"small": True, "viewer": "You", "title": messages.signed(question.ask), "zones": zones}
+    scene: Scene = {"small": True, "viewer": "You", "title": signed(question.ask), "zones": zones}
     if shown.scores:
         scene["score"] = [
             {"who": name, "points": points} for name, points in zip(shown.names, shown.scores, strict=True)
@@ -28,7 +37,9 @@ def question_scene(question: Question, shown: Shown, marks: Marks, notes: Sequen
 def _table(shown: Shown) -> list[Zone]:
     trump = [{"zone": "trump", "suit": shown.trump, "words": SUIT_NAMES[shown.trump]}] if shown.trump else []
     seats = [] if shown.scores else [_seat(shown, number) for number in range(len(shown.names))]
-    return [*trump, *seats, *_middle(shown)]
+    laid = [{"words": words, "cards": list(map(str, cards))} for words, cards in shown.laid]
+    rows = [{"zone": "laid", "label": "Cards on the table", "rows": laid}] if laid else []
+    return [*trump, *rows, *seats, *_middle(shown)]
 
 
 def _seat(shown: Shown, number: int) -> Zone:
@@ -91,7 +102,7 @@ def _choices(question: Question, shown: Shown, marks: Marks) -> list[Zone]:
 
 
 def _button(choice: Choice, marks: Marks, longest: int) -> Button:
-    button: Button = {"do": choice.do, "words": messages.signed(choice.words)}
+    button: Button = {"do": choice.do, "words": signed(choice.words)}
     if len(choice.words) > longest:
         button["wide"] = True
     if choice.do not in marks:
@@ -102,7 +113,7 @@ def _button(choice: Choice, marks: Marks, longest: int) -> Button:
 
 def _card(question: Question, choices: Sequence[Choice], at: int, shown: Shown, marks: Marks) -> Zone:
     choice = choices[at]
-    card: Zone = {"card": choice.do, "state": marks.get(choice.do, "plain")}
+    card: Zone = {"card": str(choice.card), "state": marks.get(choice.do, "plain")}
     if question.wanted or marks:
         card["do"] = choice.do
     group, before = _group(choice, shown), _group(choices[at - 1], shown) if at else ""
@@ -124,13 +135,13 @@ def working(question: Question, given: int) -> Zone:
         if given + 1 == len(steps)
         else "The first step"
     )
-    lines = [messages.signed(step) if place < given else "" for place, step in enumerate(steps)]
+    lines = [signed(step) if place < given else "" for place, step in enumerate(steps)]
     return {"zone": "note", "label": label, "lines": lines}
 
 
 def told_after(rule: str) -> Zone:
     """What is told once the question is answered."""
-    return {"zone": "note", "label": "So", "lines": [messages.signed(rule)]}
+    return {"zone": "note", "label": "So", "lines": [signed(rule)]}
 
 
 def pictured(rows: Sequence[tuple[str, Sequence[Card]]]) -> Zone:
@@ -147,8 +158,11 @@ def prompt(question: Question) -> str:
         said.append(f"Trump is {SUIT_NAMES[shown.trump]}.")
     if shown.trick:
         said.append(f"{shown.in_order[0]} led the {shown.trick[0].name}.")
-    if not question.wanted:
-        said.append("Pick up every card that may be played, then press Check.")
+    if question.judge:
+        said.append("Pick up the cards that you lay down, then press Check.")
+    elif not question.wanted:
+        what = "card that may be played" if shown.trick else "right card"
+        said.append(f"Pick up every {what}, then press Check.")
     elif question.choices[0].card is not None and not shown.trick:
         said.append("Press the card.")
-    return messages.signed(" ".join(said) or "Press your answer.")
+    return signed(" ".join(said) or "Press your answer.")

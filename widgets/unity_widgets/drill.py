@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-from unity_widgets import messages
-from unity_widgets.asking import pictured, prompt, question_scene, told_after, working
+from unity_widgets.asking import pictured, prompt, question_scene, signed, told_after, working
 from unity_widgets.pictures import Shelf
+from unity_widgets.recorded import RecordTable
 from unity_widgets.scene import Button, Zone
-from unity_widgets.table import CardTable, Press
+from unity_widgets.table import CardTable, Press, joined_modules, joined_sheets
 from unity_widgets.typed import read
-from unitylib.cards import UNITY_DECK, Card
+from unitylib.cards import UNITED_DECK, UNITY_DECK, Card
 from unitylib.drills import MAKERS, Feedback, Maker, Question, Shown, grade
+from unitylib.drills.question import numbered
 from unitylib.errors import BadText, unknown
 from unitylib.faces import sprite
+from unitylib.learner import MOST, Attempt, now
 
 _SIGNS = (
     UNITY_DECK[0],
@@ -26,6 +29,20 @@ _SIGNS = (
 )  # so that every sign is in the sprite
 _EXAMPLE = "This one is an example. Its working stands below; the next one is yours."
 _LADDER = ("Hint", "Another hint", "Show the answer")
+
+
+class DrillCards(CardTable):
+    """A CardTable that also shows cards in rows, each row under its words."""
+
+    _esm = joined_modules("asked")
+    _css = joined_sheets("asked")
+
+
+class DrillRecord(RecordTable):
+    """The same with a record."""
+
+    _esm = joined_modules("asked", "drill")
+    _css = joined_sheets("asked", "drill")
 
 
 def ask(*questions: Question, given: int = 0, rule: str = "", picture: Shelf | None = None) -> CardTable:
@@ -49,7 +66,7 @@ def ask(*questions: Question, given: int = 0, rule: str = "", picture: Shelf | N
 
 def worked(question: Question) -> CardTable:
     """The question with its whole working and its answer: an example to read."""
-    table = CardTable(lambda press: table.say(_EXAMPLE), faces=sprite(_cards_of((question,))))
+    table = DrillCards(lambda press: table.say(_EXAMPLE), faces=sprite(_cards_of((question,))))
     scene = question_scene(
         question,
         _then(question) or question.shown,
@@ -61,15 +78,16 @@ def worked(question: Question) -> CardTable:
     return table
 
 
-def drill(*makers: str | Maker, seed: int = 1) -> CardTable:
-    """A table that goes on asking: question after question from the seed, the kinds in turn.
+def drill(*makers: str | Maker, seed: int | None = 1) -> RecordTable:
+    """A table that goes on asking: question after question from the seed, the kinds in turn. Answers are noted in the learner's record.
 
-    `makers` are names of `unitylib.drills.MAKERS`, or functions that make a question of a seed. BadText for other names.
+    `makers` are names of `unitylib.drills.MAKERS`, or functions that make a question of a seed. BadText for other names. With None
+    for a seed it goes on after the last question that the record holds.
     """
     if not makers:
         raise BadText(f"drill() needs a kind of question: {', '.join(MAKERS)}")
     chosen = tuple(map(_maker, makers))
-    return _Drill(lambda: (chosen[n % len(chosen)](seed + n) for n in count()), UNITY_DECK).table
+    return _Endless(chosen, seed).recorded
 
 
 def _maker(named: str | Maker) -> Maker:
@@ -91,7 +109,7 @@ def _cards_of(questions: tuple[Question, ...]) -> tuple[Card, ...]:
     for question in questions:
         shown = [question.shown, *(choice.then for choice in question.choices if choice.then)]
         for one in shown:
-            cards += (*one.trick, *one.cards, *one.hand)
+            cards += (*one.trick, *one.cards, *one.hand, *(card for _, row in one.laid for card in row))
         cards += [choice.card for choice in question.choices if choice.card]
     return tuple(dict.fromkeys(cards))
 
@@ -108,9 +126,12 @@ class _Drill:
         later: Sequence[Zone] = (),
     ) -> None:
         self._again, self._total, self._given, self._later = questions, total, given, later
-        self.at = 0
-        self.table = CardTable(self._pressed, faces=sprite(cards))
+        self.at, self._faces = 0, tuple(dict.fromkeys(cards))
+        self.table = self._table()
         self._start()
+
+    def _table(self) -> CardTable:
+        return DrillCards(self._pressed, faces=sprite(self._faces))
 
     def _start(self) -> None:
         self._questions = self._again()
@@ -123,6 +144,10 @@ class _Drill:
         self._shown = self.question.shown
         self._marks: dict[str, str] = {}
         self._hints, self._missed, self._solved = self._given, False, False
+        missing = [card for card in _cards_of((self.question,)) if card not in self._faces]
+        if missing:
+            self._faces = (*self._faces, *missing)
+            self.table.faces = sprite(self._faces)
         self._say({"who": "", "text": prompt(self.question)})
 
     # --- presses ----------------------------------------------------------------------------------------------
@@ -136,7 +161,12 @@ class _Drill:
         elif do == "hint":
             self._hint()
         else:
-            self._answer(" ".join(press.cards) if do == "check" else do)
+            self._answer(self._picked(press.cards) if do == "check" else do)
+
+    def _picked(self, cards: Sequence[str]) -> str:
+        """The cards picked up as an answer; two that are the same are two choices where the question has two."""
+        offered = {choice.do for choice in self.question.choices}
+        return " ".join(do for do in numbered(cards) if do in offered or "#" not in do)
 
     def _answers(self) -> list[str]:
         return [choice.words for choice in self.question.choices]
@@ -168,11 +198,10 @@ class _Drill:
         last = self._hints == len(self.question.steps)
         self._missed = self._missed or last
         if last:
+            self._note("-", right=False)
             self._marks |= dict.fromkeys(self.question.right, "right")
             self._finish(_then(self.question))
-        self._say(
-            {"who": "The answer." if last else "Hint.", "text": messages.signed(self.question.steps[self._hints - 1])}
-        )
+        self._say({"who": "The answer." if last else "Hint.", "text": signed(self.question.steps[self._hints - 1])})
 
     def _finish(self, then: Shown | None) -> None:
         if not self._solved:
@@ -188,12 +217,16 @@ class _Drill:
             return
         if self.question.wanted:
             self._marks[answer] = "right" if verdict.right else "tried"
+        self._note(answer, right=verdict.right and not self._missed)
         if verdict.right:
             self._marks |= dict.fromkeys(answer.split(), "right")
             self._finish(verdict.then)
         self._missed = self._missed or not verdict.right
         part = not verdict.right and set(answer.split()) <= set(self.question.right)
         self._say(_verdict(verdict) | ({"who": "Not all yet."} if part else {}))
+
+    def _note(self, answer: str, *, right: bool) -> None:
+        """What was answered first, for a table that keeps a record."""
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -236,7 +269,46 @@ class _Drill:
         return [*check, {"do": "hint", "words": _LADDER[place]}]
 
 
+class _Endless(_Drill):
+    """Questions without end, noted in a record: the first answer to each, right or not, or "-" when the answer was shown."""
+
+    def __init__(self, makers: tuple[Maker, ...], seed: int | None) -> None:
+        self._makers, self._seed, self._goes_on = makers, seed or 1, seed is None
+        first = {card for maker in makers for card in _cards_of((maker(self._seed),))} - set(_SIGNS)
+        pack = UNITED_DECK if first and first <= set(UNITED_DECK) else UNITY_DECK
+        super().__init__(self._from_seed, (*_SIGNS, *pack))
+
+    def _from_seed(self) -> Iterator[Question]:
+        return (self._makers[n % len(self._makers)](self._seed + n) for n in count())
+
+    def _table(self) -> CardTable:
+        self.recorded = DrillRecord(self._pressed, self._known, faces=sprite(self._faces))
+        return self.recorded
+
+    def _next(self) -> None:
+        self._noted, self._since = False, time.monotonic()
+        super()._next()
+
+    def _known(self) -> None:
+        """The record has come: an untouched table goes on where the last one stopped."""
+        skills = {maker(1).skill for maker in self._makers}
+        tried = [int(one.item.partition("/")[2]) for one in self.recorded.record.attempts if one.skill in skills]
+        if self._goes_on and self.asked == 1 and not (self._noted or self._hints) and tried:
+            self._seed = max(tried) + 1
+            self._start()
+
+    def _note(self, answer: str, *, right: bool) -> None:
+        if self._noted or self._solved:
+            return
+        self._noted = True
+        item = f"{self.question.skill}/{self._seed + self.asked - 1}"
+        seconds, word = round(time.monotonic() - self._since), "+".join(answer.split()) or "-"
+        self.recorded.note(
+            Attempt(self.question.skill, item, word, MOST * right, now(), seconds=seconds, hints=self._hints)
+        )
+
+
 def _verdict(verdict: Feedback) -> dict[str, str]:
     rulings = f" ({', '.join(verdict.rulings)})" if verdict.rulings else ""
     who = "Yes." if verdict.right else "Not this one."
-    return {"who": who, "text": messages.signed(verdict.why) + rulings, "kind": "yes" if verdict.right else "no"}
+    return {"who": who, "text": signed(verdict.why) + rulings, "kind": "yes" if verdict.right else "no"}

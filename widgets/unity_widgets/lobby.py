@@ -6,11 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from unity_widgets import messages
+from unity_widgets.families import Family, table_of
 from unitylib.bots import BOTS
 from unitylib.errors import BadText, unknown
-from unitylib.match import Match
-from unitylib.trick.moves import Seat
-from unitylib.trick.variants import SEATS, Option, get, options_for
+from unitylib.match import Match, Seat
 
 Row = dict[str, Any]
 
@@ -28,6 +27,12 @@ class Lobby:
     place: tuple[int, Seat] | None = None  # the hand, from 0, and the dealer of a deal that somebody shared
     bots: str = next(iter(BOTS))
     own_rules: bool = False  # whether the form shows the house rules one by one
+
+    @property
+    def family(self) -> Family:
+        """The kind of table that the game is for."""
+        family: Family = table_of(self.game)
+        return family
 
     def match(self) -> Match:
         """The match that these settings make, before its first move."""
@@ -48,8 +53,8 @@ class Lobby:
             changed = replace(self, game=choice, seats=None, options=(), place=None)
         elif what == "rules":
             changed = replace(self, own_rules=choice == "own", options=self.options if choice == "own" else ())
-        elif what == "bots" and choice not in BOTS:
-            raise unknown("kind of bot", choice, tuple(BOTS))
+        elif what == "bots" and choice not in self.family.bots:
+            raise unknown("kind of bot", choice, tuple(self.family.bots))
         elif what == "bots":
             changed = replace(self, bots=choice)
         elif what == "seats":
@@ -60,17 +65,19 @@ class Lobby:
             changed = replace(self, seed=_whole(choice, "seed") if choice else None, place=None)
         else:
             name, _, value = choice.partition(" ")
-            changed = replace(self, options=(*((n, v) for n, v in self.options if n != name), (name, value)))
+            others = tuple(option for option in self.options if option[0] != name)
+            cleared = not value and name in (option.name for option in self.family.variants.options_for(self.game))
+            changed = replace(self, options=others if cleared else (*others, (name, value)))
         changed.match()
         return changed
 
     def _shared(self, text: str) -> Lobby:
         """The settings of a deal that somebody shared as text."""
         match = Match.from_deal(text)
-        rules, standing = match.rules, match.state.standing
+        rules, hand = match.rules, match.engine.number(match.state)
         if rules.name not in self.games:
             raise unknown("game", rules.name, self.games)
-        place = (standing.number, standing.dealer or 0) if standing.number else None
+        place = (hand, match.state.standing.dealer or 0) if hand else None
         return replace(self, game=rules.name, seats=rules.seats, seed=match.seed, options=rules.options, place=place)
 
     def form(self) -> dict[str, Any]:
@@ -87,7 +94,8 @@ class Lobby:
         }
 
     def _seats(self) -> Row | None:
-        counts, now = SEATS[self.game], get(self.game, self.seats).seats
+        variants = self.family.variants
+        counts, now = variants.SEATS[self.game], variants.get(self.game, self.seats).seats
         if len(counts) == 1:
             return None
         return {
@@ -95,8 +103,11 @@ class Lobby:
             "choices": [_choice(f"seats {count}", str(count), count == now) for count in counts],
         }
 
-    def _bots(self) -> Row:
-        choices = [_choice(f"bots {name}", messages.BOTS[name], name == self.bots) for name in BOTS]
+    def _bots(self) -> Row | None:
+        bots = self.family.bots
+        if len(bots) == 1:
+            return None
+        choices = [_choice(f"bots {name}", messages.BOTS[name], name == self.bots) for name in bots]
         return {"words": "The others play", "choices": choices}
 
     def _house_rules(self) -> list[Row]:
@@ -105,16 +116,21 @@ class Lobby:
         rows = map(self._option, self._open_options()) if own else ()
         return [{"words": "House rules", "choices": choices}, *rows]
 
-    def _open_options(self) -> list[Option]:
-        """The house rules that change something in this game."""
-        plain = get(self.game, self.seats)
-        return [
-            option for option in options_for(self.game) if any(make(plain) != plain for make in option.choices.values())
-        ]
+    def _open_options(self) -> list[Any]:
+        """The house rules that change something at this table."""
+        return [option for option in self.family.variants.options_for(self.game) if self._matters(option)]
 
-    def _option(self, option: Option) -> Row:
-        words, choices = messages.HOUSE_RULES[option.name]
-        now = dict(self.options).get(option.name, next(iter(option.choices)))
+    def _matters(self, option: Any) -> bool:
+        others = {name: choice for name, choice in self.options if name != option.name}
+        row = self.family.variants.get(self.game, self.seats, **others)
+        return len(option.choices) == 1 or any(make(row) != row for make in option.choices.values())
+
+    def _option(self, option: Any) -> Row:
+        words, choices = self.family.house_rules[option.name]
+        usual = next(iter(option.choices))
+        now = dict(self.options).get(option.name, usual)
+        if len(option.choices) == 1:  # a number or an order, which is typed
+            return {"words": words, "typed": f"rule {option.name}", "value": now, "note": f"{usual}, or {option.form}"}
         return {
             "words": words,
             "choices": [_choice(f"rule {option.name} {name}", choices[name], name == now) for name in option.choices],
@@ -123,7 +139,7 @@ class Lobby:
     def _seed(self) -> Row:
         match = self.match()
         value = "" if self.seed is None else match.deal_text if self.place else str(self.seed)
-        note = f"{messages.SEED} {messages.sealed(match, match.state.standing.number, 'first')}"
+        note = f"{messages.SEED} {messages.sealed(match, match.engine.number(match.state), 'first')}"
         return {"words": "Seed or shared deal", "typed": "seed", "value": value, "note": note}
 
 

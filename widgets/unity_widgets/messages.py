@@ -7,10 +7,13 @@ A sentence names the reason and not the person, advises nothing, and ends withou
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from unitylib.bots.sampling import Prices
 from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
+from unitylib.review import Decision, Review
 from unitylib.scorecard import Part, gain, parts, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, exact_bid, side_bid, suit_of, winner
@@ -33,6 +36,15 @@ GAMES = {
     "unity-5": "Unity for five",
     "unity-6": "Unity, six as partners",
     "unity-6-solo": "Unity, six alone",
+    "united": "United",
+    "klondike": "Klondike",
+    "freecell": "FreeCell",
+    "spiderette": "Spiderette",
+    "golf": "Golf",
+    "pyramid": "Pyramid",
+    "yukon": "Yukon",
+    "canfield": "Canfield",
+    "spider": "Spider, two packs",
 }
 BOTS = {"simple": "by rules of thumb", "careless": "any card that is allowed"}
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
@@ -497,6 +509,60 @@ def reasons(said: Sequence[tuple[str, str]]) -> Say:
     return {"who": "Why so?", "text": " ".join(f"{listed(names)}: {signed(why)}" for why, names in alike.items())}
 
 
+def looking(part: float) -> Say:
+    return {"who": "Looking at your decisions.", "text": f"{round(100 * part)} of 100 are done."}
+
+
+def decision_row(decision: Decision) -> list[str]:
+    """When, what was done, what came out better, and by how many points."""
+    view, hand = decision.view, f"Hand {decision.hand + 1}"
+    when = (
+        f"{hand}, trick {len(view.tricks) + 1}"
+        if view.phase == "tricks"
+        else f"{hand}, {'bid' if view.phase == 'auction' else 'trump'}"
+    )
+    return [when, named(decision.action), named(decision.best), f"−{decision.cost:.1f}"]
+
+
+def named(action: Action) -> str:
+    """A move in a table: "the D of Blue {b}", "2", "zero"."""
+    if isinstance(action, Play):
+        return signed(action.card.name)
+    if isinstance(action, Bid):
+        return bid_words(action)
+    return colour(action.suit) if isinstance(action, Choose) else would(action)
+
+
+def reviewed(found: Review) -> Say:
+    count = len(found.worst_first)
+    told = (
+        "None of them gave a point away." if not count else f"{upper(counted(count, 'decision'))} gave something away."
+    )
+    return {"who": "Review.", "text": f"You had {counted(len(found.decisions), 'choice')}. {told}"}
+
+
+def review_notes(found: Review) -> list[str]:
+    """What the numbers are, and what they are not."""
+    luck = f"{'+' if found.luck >= 0 else '−'}{abs(found.luck):.0f}"
+    return [
+        f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
+        f"Luck: {luck} points. That is the result, less what was to be expected at your first choice of each hand, and without your mistakes.",
+        "Prices are points ahead of the other sides, from deals that you could not rule out, played out by rules of thumb. They never look at cards that you could not see.",
+    ]
+
+
+def verdict(action: Action, prices: Prices) -> Say:
+    """What is said of a move at a position that was set up to be tried."""
+    cost = prices.cost(action)
+    if cost <= 2 * prices.cost_error(action):
+        return {"who": "Good.", "text": f"Nothing came out better than {named(action)}.", "kind": "yes"}
+    return {
+        "who": "Not the best.",
+        "text": f"{upper(named(action))} gives away {cost:.1f} points; {named(prices.best)} came out best.",
+        "kind": "no",
+    }
+
+
 def taken_back(assisted: bool) -> Say:
     return {
         "who": "Taken back.",
@@ -510,13 +576,13 @@ def welcome_back(match: Match, you: Seat, names: Names) -> Say:
     where = title(rules, standing.number).replace(" · ", ", ")
     return {
         "who": "Welcome back.",
-        "text": f"You left a match here: {where}, {rules.seats} players, {points_words(points)} points so far.{_own_rules(rules)} Continue?",
+        "text": f"You left a match here: {where}, {rules.seats} players, {points_words(points)} points so far.{own_rules(rules, HOUSE_RULES)} Continue?",
     }
 
 
-def _own_rules(rules: Rules) -> str:
+def own_rules(rules: Any, house_rules: Mapping[str, tuple[str, Mapping[str, str]]]) -> str:
     """The house rules of a match that was left, as the table that offers it may have others."""
-    told = [f"{HOUSE_RULES[name][0]} {HOUSE_RULES[name][1][choice]}" for name, choice in rules.options]
+    told = [f"{house_rules[name][0]} {house_rules[name][1].get(choice, choice)}" for name, choice in rules.options]
     return f" House rules: {'; '.join(told)}." if told else ""
 
 

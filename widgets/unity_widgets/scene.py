@@ -7,7 +7,7 @@ decision, what lies there to be looked at) is handed in; nothing in here knows a
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from unity_widgets import messages
@@ -24,6 +24,7 @@ from unitylib.trick.rules import Rules
 Scene = dict[str, Any]
 Zone = dict[str, Any]
 Button = dict[str, Any]
+Told = Callable[[Any, Any, Any, Seat | None, Names], list[str]]
 
 PLACES = {
     2: ("s", "n"),
@@ -377,12 +378,15 @@ def hands_played(tricks: Sequence[Taken], players: tuple[Seat, ...]) -> dict[Sea
 # --- the log -----------------------------------------------------------------------------------------------------
 
 
-def tail(match: Match, viewer: Seat | None, names: Names, stamps: Sequence[int]) -> list[tuple[int, str]]:
-    """The last events in words, oldest first. `stamps` gives each move of the match a number that is never used twice."""
+def tail(
+    match: Match, viewer: Seat | None, names: Names, stamps: Sequence[int], told: Told = messages.told
+) -> list[tuple[int, str]]:
+    """The last events in words, oldest first. `stamps` gives each move of the match a number that is never used twice; `told`
+    puts a move into words."""
     events: list[tuple[int, str]] = []
     states, moves = match.states, match.moves
     for place in range(len(moves) - 1, -1, -1):
-        sentences = messages.told(states[place], moves[place], states[place + 1], viewer, names)
+        sentences = told(states[place], moves[place], states[place + 1], viewer, names)
         if place == 0:
             sentences.insert(0, messages.sealed(match, 0))
         events[:0] = [(8 * stamps[place] + part, sentence) for part, sentence in enumerate(sentences)]

@@ -13,17 +13,14 @@ from random import Random
 from typing import Any
 
 from unity_widgets import messages
+from unity_widgets.families import GROUPS, NAMES, Family, table_of
 from unity_widgets.lobby import Lobby
 from unity_widgets.scene import Button, Scene, fitted
 from unity_widgets.table import CardTable, Press
-from unity_widgets.trick_table import TrickTable
 from unitylib import faces
 from unitylib.bots import BOTS, Think, Thought, at_once, sliced
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
-from unitylib.match import LARGEST_SEED, Match
-from unitylib.trick import engine
-from unitylib.trick.moves import CHANCE, Action, NextHand, Seat
-from unitylib.trick.variants import ROWS, UNITY
+from unitylib.match import CHANCE, LARGEST_SEED, Action, Match, Seat
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
@@ -43,13 +40,13 @@ def play(
     """A table at which `game` is played against bots. Shown in a notebook it is a table; `click` plays without one.
 
     With nothing but the game it opens with the settings; with any of them given it deals at once. `game="unity"` offers every
-    form of Unity. `you` is the learner's seat, or several that share the page. `options` are house rules by name.
+    form of Unity, `"solitaire"` every solitaire. `you` is the learner's seat, or several that share the page. `options` are house rules by name.
     """
-    games = UNITY if game == "unity" else (game,)
-    if games[0] not in ROWS:
-        raise unknown("game", game, (*ROWS, "unity"))
-    if bots not in BOTS:
-        raise unknown("kind of bot", bots, tuple(BOTS))
+    games = GROUPS.get(game, (game,))
+    if games[0] not in NAMES:
+        raise unknown("game", game, (*NAMES, *GROUPS))
+    if bots not in table_of(games[0]).bots:
+        raise unknown("kind of bot", bots, tuple(table_of(games[0]).bots))
     mine = (you,) if isinstance(you, int) else tuple(you)
     if not mine or min(mine) < 0 or len(set(mine)) < len(mine):
         raise BadText(f"you={you!r} must name seats, counted from 0, each once")
@@ -84,15 +81,17 @@ class Sitting:
         self._offer: Match | None = None  # a match left in this browser, until the learner says what to do with it
         self._settings: dict[str, Any] = {"speed": "normal", "wait": None}
         self._task: asyncio.Task[None] | None = None
+        self._left: Match | None = None  # the match to which a position that was tried again leads back
         self._counter = 0
-        self._family = TrickTable(self)
+        self._family: Family = table_of(lobby.game)(self)
         self._begin(lobby.match())
-        self.table = CardTable(self._pressed, self._resumed, self._set, faces=faces.sprite())
-        self._paint()
+        sprite = faces.sprite(self._family.pack)
+        self.table: CardTable = self._family.widget(self._pressed, self._resumed, self._set, faces=sprite)
+        self.paint()
 
     def __repr__(self) -> str:
         rules = self.match.rules
-        return f"<Sitting at {rules.name}, {rules.seats} seats, hand {self.match.state.standing.number + 1}>"
+        return f"<Sitting at {rules.name}, {rules.seats} seats, hand {self.match.engine.number(self.match.state) + 1}>"
 
     def _repr_mimebundle_(self, **given: Any) -> Any:
         return self.table._repr_mimebundle_(**given)  # the notebook's own protocol
@@ -103,29 +102,30 @@ class Sitting:
         shown: Scene = self.table.scene
         return shown
 
-    def click(self, do: str, text: str = "") -> str | None:
-        """Does what a press does, and runs without waiting to the learner's next decision. Returns the sentence said, if one was."""
-        return self.table.click(do, text=text)
+    def click(self, do: str, text: str = "", cards: Sequence[str] = ()) -> str | None:
+        """Does what a press does, with the cards picked up, and runs without waiting to the learner's next decision.
+        Returns the sentence said, if one was."""
+        return self.table.click(do, tuple(cards), text)
 
     # --- the state of the table -------------------------------------------------------------------------------
 
-    def _begin(self, match: Match) -> None:
-        """`match` is the one played from now on, from wherever it stands."""
+    def _begin(self, match: Match, left: Match | None = None) -> None:
+        """`match` is the one played from now on, from wherever it stands; `left` the one to which it leads back."""
         seats = match.rules.seats
         you = tuple(seat for seat in self.you if seat < seats)
         if not you:
             raise Illegal(
                 Refusal(f"Seat {self.you[0] if self.you else 'none'} is no seat at a table of {seats}.", "R-ELEM-01")
             )
-        self.match, self.humans = match, you
-        self.think: Think = BOTS[match.bots or next(iter(BOTS))]
+        self.match, self.humans, self._left = match, you, left
+        self.think: Think = self._family.bots[match.bots or next(iter(self._family.bots))]
         self.names = messages.names_for(seats, you, self._given_names)
         self.eyes: Seat | None = you[0] if len(you) == 1 else None
         self.stamps: list[int] = []
-        self._changed()
+        self.changed()
         self.resting = self._family.rests()
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
         """After each move made or taken back: the log keeps its numbers, and what was said before is past."""
         moves = len(self.match.moves)
         del self.stamps[moves:]
@@ -135,8 +135,10 @@ class Sitting:
 
     def push(self, seat: Seat, action: Action | str) -> None:
         self.match.push(seat, action)
-        self._changed()
+        self.changed()
         self.resting = self._family.rests()
+        if self._family.public():
+            self.eyes = None
 
     def _mine(self) -> bool:
         """Whether the seat whose cards are shown has to decide."""
@@ -191,12 +193,14 @@ class Sitting:
             assert turn is not None
             thought = yield from sliced(self.thinks(turn))
             self.push(turn, thought.action)
-        self._paint()
+        self.paint()
 
     def thinks(self, seat: Seat, place: int | None = None) -> Thought | Generator[object, None, Thought]:
         """What a bot does for `seat`, now or where the match stood after `place` moves; the same whenever it is asked."""
         place = len(self.match.moves) if place is None else place
-        return self.think(engine.view(self.match.states[place], seat), Random(f"bot {self.match.seed} {place}"))
+        return self.think(
+            self.match.engine.view(self.match.states[place], seat), Random(f"bot {self.match.seed} {place}")
+        )
 
     def _run(self) -> None:
         """Lets things go on: on the running event loop if there is one, else at once."""
@@ -234,7 +238,7 @@ class Sitting:
         if wait is None or (isinstance(wait, int | float) and 0 <= wait <= 60_000):
             self._settings["wait"] = wait
         if self._settings != before:
-            self._paint()
+            self.paint()
             self._run()
 
     def _resumed(self, found: tuple[str | None, bool]) -> None:
@@ -249,13 +253,13 @@ class Sitting:
         elif kept and self.at == 0 and not self._decided() and self._offer is None:
             self._offer = self._read_kept(kept)
             self.resting = self.resting and self._offer is None
-            self._paint()
+            self.paint()
         self._run()
 
     def _take_over(self, kept: str) -> None:
         match = self._read_kept(kept)
         if match is None:
-            self._paint()
+            self.paint()
             return
         self._offer, self._choosing = None, False
         self._begin(match)
@@ -280,11 +284,11 @@ class Sitting:
         except UnityError:
             self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
             return None
-        if match.bots not in ("", *BOTS):
-            self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
-            return None
         if match.rules.name not in self._lobby.games:
             self._notice = {"who": "A new match.", "text": messages.OTHER_GAME}
+            return None
+        if match.bots not in ("", *self._family.bots):
+            self._notice = {"who": "A new match.", "text": messages.UNREADABLE}
             return None
         return match if match.winner is None else None
 
@@ -293,10 +297,10 @@ class Sitting:
         if clicked:
             self.settle()
         try:
-            do = self._family.read(press.text) if do == "typed" else do
+            do = self._family.heard(press)
             self._do(do)
         except (BadText, Illegal) as no:
-            self.table.say(messages.signed(str(no)), do if "." in do else None)
+            self.table.say(self._family.said(str(no)), do if "." in do else None)
         if clicked:
             self.settle()
         elif self.at != before:  # else what was about to happen still is: a press that is refused must not put it off
@@ -315,36 +319,61 @@ class Sitting:
             heard = {name: self._family.presses[name] for name in self._family.without_eyes}
             table = {"show": self._show, "on": self._on, "next": self._next_hand, **heard}
         else:
-            table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "new": self._new, "next": self._next_hand,
+            table = {"on": self._on, "undo": self._undo, "hint": self._hint, "why": self._why, "new": self._new, "next": self._next_hand, "return": self._return,
                      **self._family.presses}  # fmt: skip
         if word in table:
             table[word](rest)
         elif self._offer is not None or self._choosing or word in ELSEWHERE:
             raise BadText(messages.NOT_NOW)
         else:
-            self._move(do)
+            self.move(do)
 
     # --- what a press can be ----------------------------------------------------------------------------------
 
-    def _move(self, do: str) -> None:
+    def move(self, do: str) -> None:
         if self.eyes is None:
             raise BadText(messages.NO_CURTAIN)
         turn = self.match.turn
         if turn is not None and turn != self.eyes:
-            raise Illegal(Refusal(messages.not_your_turn(self.names[turn]), "R-TRICK-08"))
+            raise Illegal(self._family.not_yet(do))
+        before = len(self.match.moves)
         self.push(self.eyes, do)
         self.taken()
+        if said := self._family.verdict(before):
+            self._notice = said
+            self.paint()
 
     def taken(self) -> None:
         """A decision has been taken: older presses are late from now on."""
         self.at += 1
         self._notice = None
-        self._paint()
+        self.paint()
 
     def tell(self, aside: messages.Say) -> None:
         """Says something beside the game, until the next thing happens."""
         self._aside = aside
-        self._paint()
+        self.paint()
+
+    def aside(self, said: messages.Say) -> None:
+        """What the next picture says beside the game."""
+        self._aside = said
+
+    @property
+    def whole(self) -> Match:
+        """The match that is kept, also while a position of it is tried again."""
+        return self._left or self.match
+
+    def detour(self, match: Match, eyes: Seat) -> None:
+        """Another match for a while, seen by `eyes`. Nothing of it is kept; the table offers the way back."""
+        self._begin(match, self.whole)
+        self.eyes = eyes
+        self.taken()
+
+    def _return(self, _: str) -> None:
+        if self._left is None:
+            raise BadText(messages.NOT_NOW)
+        self._begin(self._left)
+        self.taken()
 
     def _on(self, _: str) -> None:
         if self.resting:
@@ -359,7 +388,7 @@ class Sitting:
     def _next_hand(self, _: str) -> None:
         if self.match.turn is not None:
             raise BadText(messages.NOT_NOW)
-        self.push(self.humans[0], NextHand())
+        self.push(self.humans[0], self.match.engine.NEXT)
         if len(self.humans) > 1:
             self.eyes = None
         self.taken()
@@ -368,7 +397,7 @@ class Sitting:
         if not self._decided():
             raise BadText(messages.NOTHING_TO_TAKE_BACK)
         self.match.undo(self.eyes)
-        self._changed()
+        self.changed()
         self.resting = False
         self._aside = messages.taken_back(self.match.assisted)
         self.taken()
@@ -377,14 +406,13 @@ class Sitting:
         if not self._mine():
             raise BadText(messages.NO_HINT)
         assert self.eyes is not None
-        thought = at_once(self.thinks(self.eyes))
-        self.tell(messages.hint(thought.action, f"{thought.why} {thought.aside}".strip()))
+        self.tell(self._family.hint(at_once(self.thinks(self.eyes))))
 
     def _why(self, rest: str) -> None:
         asked = self._reasons(rest)
         if not asked:
             raise BadText(messages.NO_WHY)
-        self.tell(messages.reasons(asked))
+        self.tell(self._family.reasons(asked))
 
     def _reasons(self, name: str = "") -> list[tuple[str, str]]:
         """Who did what, and why, since the last thing that was finished."""
@@ -434,9 +462,9 @@ class Sitting:
 
     # --- painting ---------------------------------------------------------------------------------------------
 
-    def _paint(self) -> None:
+    def paint(self) -> None:
         """Sends out what is true now. The match is kept from the learner's first decision on."""
-        kept = self.match.save() if self._decided() and self._offer is None else ""
+        kept = self.match.save() if self._decided() and self._offer is None and self._left is None else ""
         with self.table.hold_sync():
             self.table.scene = self._scene()
             if kept:
@@ -460,7 +488,7 @@ class Sitting:
             {"do": "resume", "words": "Go on with the match you left", "main": True},
             {"do": "new", "words": "New match"},
         ]
-        return {"viewer": names[you], "title": messages.GAMES[match.rules.name], "say": messages.welcome_back(match, you, names),
+        return {"viewer": names[you], "title": messages.GAMES[match.rules.name], "say": self._family.welcome_back(match, you, names),
                 "zones": [], "buttons": buttons}  # fmt: skip
 
     def _lobby_scene(self) -> Scene:
@@ -490,7 +518,7 @@ class Sitting:
 
     def _open_the_deal(self, scene: Scene) -> None:
         """After the hand, its secret; before the next, what can be checked of it later."""
-        hand = self.match.state.standing.number
+        hand = self.match.engine.number(self.match.state)
         told = [messages.shared(self.match), messages.opened(self.match, hand)]
         if self.match.winner is None:
             told.append(messages.sealed(self.match, hand + 1))
@@ -498,17 +526,19 @@ class Sitting:
 
     def _buttons(self, seat: Seat) -> list[Button]:
         turn = self.match.turn
-        if self.eyes is None and turn in self.humans and not self.resting:
+        if self.eyes is None and turn in self.humans and not (self.resting or self._family.public()):
             return [{"do": "show", "words": f"I am {self.names[seat]}: show my cards", "main": True}]
         buttons: list[Button] = []
         if self.resting:
             buttons.append({"do": "on", "words": "Go on", "main": True})
+        elif self._left is not None:
+            buttons.append({"do": "return", "words": "Back to the match", **({"main": True} if turn is None else {})})
         elif turn is None:
             over = self.match.winner is not None
             buttons.append(
                 {"do": "new", "words": "New match", "main": True}
                 if over
-                else {"do": "next", "words": "Next hand", "main": True}
+                else {"do": "next", "words": f"Next {self._family.hand_words}", "main": True}
             )
         if self.eyes is None:
             return buttons + self._family.buttons(seat)
@@ -516,7 +546,7 @@ class Sitting:
         if turn is not None:
             buttons.append(_button("hint", "Hint", "" if self._mine() else messages.NO_HINT))
             buttons.append(_button("why", "Why so?", "" if self._their_moves() else messages.NO_WHY))
-        buttons += self._family.buttons(seat)
+        buttons = [one for one in buttons if one["do"] not in self._family.unoffered] + self._family.buttons(seat)
         if not (turn is None and self.match.winner is not None):
             buttons.append({"do": "new", "words": "New match"})
         return buttons

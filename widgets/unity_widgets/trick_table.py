@@ -9,14 +9,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from unity_widgets import messages, typed
+from unity_widgets.reviewing import Reviewing
 from unity_widgets.scene import Button, Scene, tail, trick_scene, with_score_so_far
+from unity_widgets.table import CardTable, Press
 from unitylib import xlsx
-from unitylib.bots import at_once, calls
+from unitylib.bots import BOTS, Thought, at_once, calls
 from unitylib.bots.claims import sure_run
-from unitylib.cards import Card
+from unitylib.cards import UNITY_DECK, Card
 from unitylib.errors import BadText, Illegal, Refusal
+from unitylib.match import Match
 from unitylib.scorecard import scorecard
-from unitylib.trick import engine
+from unitylib.trick import engine, variants
 from unitylib.trick.moves import Bid, Call, Keep, Play, Seat, Throw, parse_move
 from unitylib.trick.position import View
 
@@ -27,24 +30,62 @@ if TYPE_CHECKING:
 class TrickTable:
     """A table at which a trick game is played. It reads the Sitting that it belongs to and moves through it."""
 
+    variants, bots, house_rules = variants, BOTS, messages.HOUSE_RULES
+    widget, pack, hand_words = CardTable, UNITY_DECK, "hand"
+
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
+        self.reviewing = Reviewing(sitting)
         self.presses: dict[str, Callable[[str], None]] = {
             "claim": self._claim,
             "call": self._call,
             "scorecard": self._scorecard,
+            **self.reviewing.presses,
         }
         self.without_eyes = ("call",)  # those of them that are heard while the curtain is down
+        self.unoffered: tuple[str, ...] = ()
 
     def rests(self) -> bool:
         """Whether a finished trick lies there to be looked at."""
         moves, state = self.sitting.match.moves, self.sitting.match.state
         return bool(moves) and isinstance(moves[-1].action, Play) and not state.trick
 
-    def read(self, line: str) -> str:
-        """A typed line as the text of a move."""
+    def verdict(self, before: int) -> messages.Say | None:
+        """What is said of the move just made, number `before` of the match, where that was asked for."""
+        return self.reviewing.answered(before)
+
+    def public(self) -> bool:
+        """Whether all at this page are asked at once, whose cards are covered meanwhile."""
+        return False
+
+    def heard(self, press: Press) -> str:
+        """A press, or a typed line, as the text of a move."""
+        if press.do != "typed":
+            return press.do
         eyes, match = self.sitting.eyes, self.sitting.match
-        return typed.read(line, () if eyes is None else match.view(eyes).hand or ())
+        return typed.read(press.text, () if eyes is None else match.view(eyes).hand or ())
+
+    def said(self, text: str) -> str:
+        """A refusal as it is said at the table."""
+        return messages.signed(text)
+
+    def not_yet(self, do: str) -> Refusal:
+        """What is answered to a move out of turn."""
+        turn = self.sitting.match.turn
+        assert turn is not None
+        return Refusal(messages.not_your_turn(self.sitting.names[turn]), "R-TRICK-08")
+
+    def hint(self, thought: Thought) -> messages.Say:
+        """What a bot would do in the learner's seat, and why."""
+        return messages.hint(thought.action, f"{thought.why} {thought.aside}".strip())
+
+    def reasons(self, said: list[tuple[str, str]]) -> messages.Say:
+        """Why the others did what they did."""
+        return messages.reasons(said)
+
+    def welcome_back(self, match: Match, you: Seat, names: messages.Names) -> messages.Say:
+        """What is said of a match that was left."""
+        return messages.welcome_back(match, you, names)
 
     def window(self) -> int:
         """From which of the match's moves on "Why so?" is answered: the trick on the table, or else the last one."""
@@ -161,6 +202,9 @@ class TrickTable:
 
     def after_hand(self, scene: Scene) -> Scene:
         """The scene of a finished hand with the scorecard so far."""
+        if found := self.reviewing.zones():
+            lean = [zone for zone in scene["zones"] if zone["zone"] not in ("hands", "note", "sums")]
+            return scene | {"zones": [*lean, *found]}
         return with_score_so_far(scene, scorecard(self.sitting.match), self.sitting.names)
 
     def _barred(self, view: View) -> dict[str, str]:
@@ -178,5 +222,5 @@ class TrickTable:
         if sitting.eyes is None:
             return offered
         if sitting.match.turn is None and not sitting.resting:
-            offered.insert(0, {"do": "scorecard", "words": "Scorecard"})
+            offered[:0] = [{"do": "review", "words": "Review"}, {"do": "scorecard", "words": "Scorecard"}]
         return [*offered, {"do": "claim", "words": "Claim the rest"}] if len(self._certain()) > 1 else offered

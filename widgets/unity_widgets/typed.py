@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from unitylib.cards import RANKS, SUIT_NAMES, Card
 from unitylib.errors import BadText
 
-_WORDS = {
+WORDS = {  # at every table
     "g": "on",
     "go": "on",
     "go on": "on",
@@ -16,7 +16,12 @@ _WORDS = {
     "take back": "undo",
     "back": "undo",
     "next hand": "next",
+    "next round": "next",
     "new match": "new",
+    "why so": "why",
+    "show my cards": "show",
+}
+_WORDS = {
     "claim the rest": "claim",
     "zero": "bid 0",
     "nil": "bid 0",
@@ -25,10 +30,8 @@ _WORDS = {
     "keep it": "keep",
     "throw it": "throw",
     "look at hand": "look",
-    "why so": "why",
-    "show my cards": "show",
 }
-_ALONE = (
+ALONE = (
     "on",
     "undo",
     "hint",
@@ -58,14 +61,23 @@ def read(line: str, hand: Sequence[Card] = ()) -> str:
     >>> read("double bug red"), read("AA Blue"), read("Bid 3"), read("blue and gold universal"), read("go on")
     ('**.r', 'AA.b', 'bid 3', 'U.bg', 'on')
     """
-    line = line.translate(_PLAIN)
-    text = " ".join(re.sub(r"[!?,;]|\.$", " ", line.lower()).split())
-    text = re.sub(r"^(?:play |lead )?(?:the )?", "", text)
+    text = re.sub(r"^(?:play |lead )?(?:the )?", "", plain(line))
     text = _WORDS.get(text, text)
-    move = text if text in _ALONE else _bid(text) or _setting(text) or _card(text, hand)
+    move = text if text in ALONE else _bid(text) or setting(text) or _card(text, hand)
     if move is None:
-        raise BadText(f"“{line.strip()[:60]}” says nothing this table knows. {HELP}")
+        raise not_known(line, HELP)
     return move
+
+
+def plain(line: str) -> str:
+    """The line without capitals and signs; what means the same becomes the same."""
+    text = " ".join(re.sub(r"[!?,;]|\.$", " ", line.lower()).split())
+    return WORDS.get(text, text)
+
+
+def not_known(line: str, help_: str) -> BadText:
+    """What is answered to a line that says nothing; `help_` gives examples of what would."""
+    return BadText(f"“{line.translate(_PLAIN).strip()[:60]}” says nothing this table knows. {help_}")
 
 
 def _bid(text: str) -> str | None:
@@ -79,7 +91,7 @@ def _bid(text: str) -> str | None:
     return None
 
 
-def _setting(text: str) -> str | None:
+def setting(text: str) -> str | None:
     """What the form before a deal understands."""
     if text.partition(" ")[0] == "seed":
         return text

@@ -1,15 +1,15 @@
 // What practice adds to a table: tables whose numbers are drawn as bars, and the learner's record, kept in this browser alone.
-import { el } from "./dom.mjs";
+import { el, fill } from "./dom.mjs";
 import { AFTER, filled, panel } from "./draw.mjs";
 import { MORE } from "./words.mjs";
 
 const RECORD = "uw:record", HEAD = "unity record 1", END = "end";
 
-/** The record with one more attempt; what cannot be read as one begins anew. */
+/** The record with one more attempt, and what was no record: that is kept aside, and a new one begun. */
 export function withAttempt(text, line) {
-  const lines = (text ?? "").trim().split("\n");
-  const kept = lines[0] === HEAD && lines.at(-1) === END ? lines.slice(1, -1) : [];
-  return `${[HEAD, ...kept, ...(kept.includes(line) ? [] : [line]), END].join("\n")}\n`;
+  const lines = (text ?? "").trim().split("\n"), whole = lines[0] === HEAD && lines.at(-1) === END;
+  const kept = whole ? lines.slice(1, -1) : [];
+  return [`${[HEAD, ...kept, ...(kept.includes(line) ? [] : [line]), END].join("\n")}\n`, whole || !text ? "" : text];
 }
 
 /** A table in which a cell {bar, words} shows `bar` per cent of its width as a bar behind the words: the picture is the data table. */
@@ -27,26 +27,57 @@ AFTER.bars = (zone) => {
   return panel(zone, el("table", "uw-bars", {}, el("thead", "", {}, head), el("tbody", "", {}, ...rows)), ...notes);
 };
 
-MORE.push(({ model, guard }) => {
-  const read = () => {
+/** A control to choose a file, as text for `take`. */
+function fileControl(guard, take) {
+  const input = el("input", "", { type: "file", accept: ".txt,text/plain" }), words = el("span"), node = el("label", "uw-file", { hidden: "" }, words, input);
+  input.addEventListener("change", guard(() => {
+    const [file] = input.files;
+    input.value = ""; // the same file may be chosen again
+    if (file) file.text().then(guard(take));
+  }));
+  return { node, name: (text) => fill(words, `${text} `) };
+}
+
+MORE.push((table) => {
+  const { model, guard, forget } = table;
+  let forgotten = false; // nothing is kept any more
+  const storage = (work) => {
     try {
-      return localStorage.getItem(RECORD);
+      return work(localStorage);
     } catch {
       return null; // the browser forbids it; the table has said so
     }
   };
-  const write = (text) => {
-    try {
-      localStorage.setItem(RECORD, text);
-    } catch {
-      // as above
-    }
+  const write = (key, text) => forgotten || storage((kept) => kept.setItem(key, text));
+  const read = () => storage((kept) => kept.getItem(RECORD));
+  const tell = () => model.send({ record: read() ?? "" });
+  const add = (line) => {
+    const [text, damaged] = withAttempt(read(), line);
+    if (damaged) write(`${RECORD}:damaged`, damaged);
+    write(RECORD, text);
   };
   const heard = guard((message) => {
-    if (message.attempt) write(withAttempt(read(), message.attempt));
-    if (message.record != null) write(message.record);
+    if (message.attempt) add(message.attempt);
+    if (message.record != null) write(RECORD, message.record);
   });
+  const elsewhere = guard(({ key }) => key === RECORD && tell());
+  const file = fileControl(guard, (text) => model.send({ record: text, given: true }));
+  table.forget = () => {
+    forgotten = true;
+    forget();
+  };
   model.on("msg:custom", heard);
-  model.send({ record: read() ?? "" });
-  return { node: el("span", "", { hidden: "" }), draw() {}, stop: () => model.off("msg:custom", heard) };
+  window.addEventListener("storage", elsewhere);
+  tell();
+  return {
+    node: file.node,
+    draw(scene) {
+      file.node.hidden = !scene.file;
+      file.name(scene.file ?? "");
+    },
+    stop() {
+      model.off("msg:custom", heard);
+      window.removeEventListener("storage", elsewhere);
+    },
+  };
 });

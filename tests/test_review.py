@@ -1,0 +1,151 @@
+"""The review: priced decisions of any finished match, luck apart from skill, the same position again and others of its kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from unity_widgets import messages, play
+from unitylib import Match, UnityError
+from unitylib.bots import careless, simple
+from unitylib.bots.thought import Thought
+from unitylib.review import Review, another, kind, review
+from unitylib.solve.solver import finished
+from unitylib.trick.position import View
+
+FEW = 40  # worlds
+
+
+def played(game: str, seed: int, think: Callable[[View, Random], Thought], hands: int = 1, **options: Any) -> Match:
+    """Seat 0 thinks so, the others by rules of thumb."""
+    match, rng = Match(game, seed, **options), Random(seed)
+    for hand in range(hands):
+        if hand:
+            match.next_hand()
+        while (turn := match.turn) is not None:
+            view = match.view(turn)
+            match.push(turn, (think if turn == 0 else simple.think)(view, rng).action)
+    return match
+
+
+def looked_at(match: Match, seat: int = 0) -> Review:
+    return finished(review(match, seat, FEW))
+
+
+@pytest.mark.parametrize("game", ["elements", "unity-2", "unity-3", "unity-4", "unity-6"])
+def test_every_finished_hand_is_looked_at(game: str) -> None:
+    match = played(game, 3, careless.think, 2)
+    found = looked_at(match)
+    assert {one.hand for one in found.decisions} == {0, 1}
+    for one in found.decisions:
+        assert match.moves[one.place].action == one.action and match.moves[one.place].seat == 0
+        assert len(one.prices.by_move) == len(one.view.legal) > 1  # forced moves are no decisions
+        assert one.cost >= 0
+    assert [one.cost for one in found.worst_first] == sorted(
+        (one.cost for one in found.decisions if one.cost), reverse=True
+    )
+    assert found.luck == pytest.approx(sum(found.results) - sum(found.expected) + found.cost)
+    assert found == looked_at(Match.load(match.save()))  # any loaded match, and always the same
+
+
+def test_the_careless_give_more_away_than_the_thoughtful() -> None:
+    careless_, thoughtful = (
+        sum(looked_at(played("unity-4", seed, think)).cost for seed in range(4))
+        for think in (careless.think, simple.think)
+    )
+    assert careless_ > 2 * thoughtful + 20
+
+
+def test_a_price_knows_no_more_than_the_seat_did() -> None:
+    """The view that is priced is the one of the time."""
+    match = played("unity-4", 3, careless.think)
+    for one in looked_at(match).decisions:
+        assert one.view == match.engine.view(match.states[one.place], 0)
+
+
+def test_mid_hand_there_is_no_review() -> None:
+    with pytest.raises(UnityError, match="still goes on"):
+        review(Match("unity-4", 3), 0)
+    with pytest.raises(UnityError, match="cannot be reviewed"):
+        review(Match("united", 3, seats=3), 0)
+
+
+def test_another_position_is_of_the_same_kind_and_has_something_to_find() -> None:
+    match = played("unity-4", 5, careless.think)
+    for one in looked_at(match).worst_first[:3]:
+        other, prices = another(match, one, 1, FEW)
+        view = other.view(0)
+        assert other.turn == 0 and kind(view) == kind(one.view)
+        assert view.hand != one.view.hand
+        assert max(map(prices.cost, prices.by_move)) > 0
+        assert (other.rules, other.save()) == (match.rules, another(match, one, 1, FEW)[0].save())
+
+
+def test_a_branch_leaves_the_match_as_it_was() -> None:
+    match = played("unity-4", 5, careless.think)
+    text = match.save()
+    branch = match.branch(12)
+    assert branch.moves == match.moves[:12] and branch.assisted and not match.assisted
+    branch.push(branch.turn or 0, branch.legal()[0])
+    assert match.save() == text
+
+
+# --- at the table --------------------------------------------------------------------------------------------
+
+
+def finished_table() -> Any:
+    table = play("unity-4", seed=12)
+    table.settle()
+    rng = Random(2)
+    while table.match.turn is not None:
+        table.click(str(careless.think(table.match.view(0), rng).action))
+    return table
+
+
+def zone(table: Any, name: str) -> Any:
+    return next((one for one in table.scene["zones"] if one["zone"] == name), None)
+
+
+def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
+    table = finished_table()
+    kept, whole = table.table.keep, table.match
+    assert table.click("review") is None
+    assert "choices" in table.scene["say"]["text"]
+    assert zone(table, "sums")["rows"][0][-1].startswith("−") and "Luck" in " ".join(zone(table, "sums")["notes"])
+    again, more = zone(table, "pad")["buttons"][:2]
+    assert table.click(again["do"]) is None
+    assert table.match is not whole and table.match.turn == 0
+    best = table._family.reviewing.exam.best
+    assert table.click(str(best)) is None
+    assert table.scene["say"]["kind"] == "yes"
+    assert table.table.keep == kept, "what is only tried must not be kept"
+    assert table.click("return") is None
+    assert table.match is whole and zone(table, "pad")
+    assert table.click(more["do"]) is None
+    exam = table._family.reviewing.exam
+    worst = max(exam.prices.by_move, key=exam.prices.cost)
+    assert table.click(str(worst)) is None
+    assert "gives away" in table.scene["say"]["text"]
+    assert table.click("return") is None
+    assert table.click("next") is None and zone(table, "sums") is None
+
+
+def test_a_new_match_ends_what_was_tried() -> None:
+    table = finished_table()
+    table.click("review")
+    table.click(zone(table, "pad")["buttons"][0]["do"])
+    table.click("new")
+    table.click("deal")
+    assert (table.click("return") or "") == messages.NOT_NOW
+    assert table.click("again 5") == "Ask for a review first: it lists the decisions that can be tried again."
+
+
+def test_a_review_asked_mid_hand_is_one_sentence() -> None:
+    table = play("unity-4", seed=12)
+    table.settle()
+    before = table.scene
+    assert "still goes on" in (table.click("review") or "")
+    assert table.scene == before

@@ -1,0 +1,169 @@
+"""Pictures that are tables: numbers with a bar behind them, for the eye and for whoever reads the page aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from unity_widgets import messages
+from unity_widgets.scene import Zone
+from unitylib.bots.sampling import MATCH
+from unitylib.bots.worth import Worth
+from unitylib.cards import Card
+from unitylib.drills import hook
+from unitylib.drills.cards import Priced
+from unitylib.learner import ALL, MOST, Attempt, calibration
+from unitylib.trick.moves import Bid
+
+SHOWN = 8  # lines about cards
+
+
+def bar(part: float, words: str, mark: bool = False) -> dict[str, Any]:
+    """A cell: `part` of its width is a bar. `mark` draws it in the other colour."""
+    return {"bar": round(100 * part), "words": words, **({"mark": True} if mark else {})}
+
+
+def per_cent(part: float, mark: bool = False) -> dict[str, Any]:
+    return bar(part, f"{round(100 * part)} %", mark)
+
+
+def bars(label: str, head: Sequence[str], rows: list[list[Any]], *notes: str) -> Zone:
+    return {
+        "zone": "bars",
+        "label": label,
+        "head": list(head),
+        "rows": rows,
+        **({"notes": list(notes)} if notes else {}),
+    }
+
+
+def signed_number(points: float) -> str:
+    return f"{points:.1f}".replace("-", "−")
+
+
+def less(cost: float) -> str:
+    """What is given away, in a table: nothing is a dash."""
+    return f"{cost:.1f}" if cost >= 0.05 else "–"
+
+
+def of_tricks(worth: Worth, belief: tuple[int, ...] = ()) -> Zone:
+    """The chances of each number of tricks, beside what the learner believed."""
+    seen = [tricks for tricks, chance in enumerate(worth.tricks) if chance >= 0.005 or (belief and belief[tricks])]
+    rows = [
+        [
+            str(tricks),
+            per_cent(worth.tricks[tricks]),
+            *([per_cent(belief[tricks] / ALL, mark=True)] if belief else []),
+        ]
+        for tricks in range(min(seen), max(seen) + 1)
+    ]
+    head = ["tricks", "of 100 deals", *(["you said"] if belief else [])]
+    return bars("Tricks, if you try for all you can get", head, rows)
+
+
+def of_bids(worth: Worth, mine: Bid | None) -> Zone:
+    """What each bid brings, the best ones and the learner's."""
+    order = sorted(worth.bids, key=lambda bid: worth.bids[bid].cost)
+    own = [mine] if mine is not None and mine in worth.bids else []
+    kept = sorted({*order[:5], *own}, key=lambda bid: (bid.tricks, bid.blind))
+    rows = [[messages.bid_words(bid) + (" (yours)" if bid == mine else ""), *_promised(worth, bid)] for bid in kept]
+    return bars("What each bid brings", ["bid", "kept", "points", "worse than the best by"], rows,
+                "Points are the average of your side in this hand; ± is the standard error. The last column also counts what the others score, and a match that ends.")  # fmt: skip
+
+
+def _promised(worth: Worth, bid: Bid) -> list[Any]:
+    promise = worth.bids[bid]
+    return [per_cent(promise.made), f"{signed_number(promise.points)} ± {promise.error:.1f}", less(promise.cost)]
+
+
+def of_totals(found: hook.Hook, seats: int, now: int) -> Zone:
+    """What each total of the others leaves the dealer."""
+    rows = []
+    for total, priced in found.by_total.items():
+        left, squeezed = hook.left(seats, len(priced.tricks) - 1, total), hook.squeeze(seats, total, priced)
+        rows.append([
+            f"{total}{' (now)' if total == now else ''}", "–" if left.barred is None else str(left.barred),
+            str(squeezed.wanted.tricks), f"{squeezed.best.tricks}", per_cent(squeezed.promise.made), less(squeezed.cost),
+        ])  # fmt: skip
+    return bars(
+        "If the others had bid",
+        ["in all", "barred", "best of all", "best that is left", "kept", "the hook costs"],
+        rows,
+    )
+
+
+def of_cards(found: Priced, mine: Card) -> Zone:
+    """Every card that may be played, equal ones together, the best first; the learner's is among those shown."""
+    by_first: dict[Card, list[Card]] = {}
+    for card, first in found.group.items():
+        by_first.setdefault(first, []).append(card)
+    order = sorted(by_first, key=found.cost)
+    kept = [first for place, first in enumerate(order) if place < SHOWN or first is found.group[mine]]
+    rows = [_priced(found, first, by_first[first], mine) for first in kept]
+    hidden = len(order) - len(kept)
+    notes = (
+        [
+            f"{messages.upper(messages.counted(hidden, 'card'))} that came out worse {'is' if hidden == 1 else 'are'} left out."
+        ]
+        if hidden
+        else []
+    )
+    notes.append(
+        f"Points count your side ahead of the others on average; winning or losing the match with this hand counts {MATCH} more."
+    )
+    head = ["card", "bid kept", "best in", "worse than the best by", "as the cards lay"]
+    return bars("What each card brings", head, rows, *notes)
+
+
+def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[Any]:
+    names = " ".join(f"{card_words(card)}{' (yours)' if card is mine else ''}" for card in alike)
+    lies = found.lies[first] - found.lies[found.best]
+    gain = "0" if abs(lies) < 0.05 else f"{'+' if lies > 0 else '−'}{abs(lies):.1f}"
+    return [
+        names,
+        per_cent(found.kept[first]),
+        per_cent(found.best_in[first], mark=True),
+        less(found.cost(first)),
+        gain,
+    ]
+
+
+def card_words(card: Card) -> str:
+    """A card in a table: its rank and sign."""
+    rank = {"*": "bug", "**": "double bug"}.get(card.rank, card.rank)
+    return f"{'U' if card.is_universal else rank} {{{card.suit}}}"
+
+
+def of_calibration(attempts: Sequence[Attempt]) -> Zone:
+    """How often came what was believed."""
+    rows: list[list[Any]] = [
+        [f"{one.low} to {one.high} %", one.things, bar(one.believed / ALL, f"{one.believed:.0f} %"), bar(one.happened / ALL, f"{one.happened:.0f} %", mark=True)]
+        for one in calibration(attempts)
+    ]  # fmt: skip
+    return bars("What you believed, and what came", ["you said", "how often", "on average", "came true"], rows)
+
+
+def of_skills(by_skill: Mapping[str, Sequence[Attempt]], titles: Mapping[str, str]) -> Zone:
+    """How it goes with each kind of question."""
+    rows: list[list[Any]] = []
+    for skill, attempts in by_skill.items():
+        stars, last = _stars(attempts), _stars(attempts[-10:])
+        cost = sum(one.cost for one in attempts) / len(attempts)
+        rows.append(
+            [titles.get(skill, messages.upper(skill.replace("-", " "))), len(attempts), bar(stars / MOST, f"{stars:.1f}"), bar(last / MOST, f"{last:.1f}", mark=True), less(cost)]
+        )  # fmt: skip
+    return bars(
+        "So far",
+        ["kind", "answers", "stars", "last ten", "cost"],
+        rows,
+        "Cost: the points given away against the best answer, on average.",
+    )
+
+
+def _stars(attempts: Sequence[Attempt]) -> float:
+    return sum(one.stars for one in attempts) / len(attempts)
+
+
+def why(told: Sequence[str], label: str = "What speaks for it") -> Zone:
+    """Reasons, one below another."""
+    return {"zone": "note", "label": label, "lines": [messages.signed(line) for line in told]}

@@ -1,0 +1,62 @@
+"""The kinds of tables there are: each family of games says for itself what a Sitting and a Lobby need to know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from unity_widgets.messages import Names, Say
+from unity_widgets.patience_table import PatienceTable
+from unity_widgets.rummy_table import RummyTable
+from unity_widgets.scene import Button, Scene
+from unity_widgets.table import CardTable, Press
+from unity_widgets.trick_table import TrickTable
+from unitylib.bots import Think, Thought
+from unitylib.cards import Hand
+from unitylib.errors import Refusal, unknown
+from unitylib.match import Match
+from unitylib.trick.variants import UNITY
+
+
+class Family(Protocol):
+    """What a family of games answers at a table. The first lines are for a table not laid yet, the others for a match going on."""
+
+    variants: Any  # its rows: ALL, SEATS, get, options_for
+    bots: Mapping[str, Think]
+    house_rules: Mapping[str, tuple[str, Mapping[str, str]]]  # each option in words, and its choices
+    widget: type[CardTable]
+    pack: Hand  # whose faces the page needs
+    hand_words: str  # what is dealt: a hand, a round
+
+    presses: Mapping[str, Callable[[str], None]]  # what can be pressed beside moves
+    without_eyes: tuple[str, ...]  # those of them that are heard while the curtain is down
+    unoffered: tuple[str, ...]  # buttons of every table that this one does without, or has in its own way
+
+    def welcome_back(self, match: Match, you: int, names: Names) -> Say: ...
+    def heard(self, press: Press) -> str: ...
+    def said(self, text: str) -> str: ...
+    def not_yet(self, do: str) -> Refusal: ...
+    def hint(self, thought: Thought) -> Say: ...
+    def reasons(self, said: list[tuple[str, str]]) -> Say: ...
+    def verdict(self, before: int) -> Say | None: ...
+    def rests(self) -> bool: ...
+    def public(self) -> bool: ...
+    def window(self) -> int: ...
+    def due(self) -> Any: ...
+    def make(self, due: Any) -> Say | None: ...
+    def scene(self, seat: int) -> Scene: ...
+    def after_hand(self, scene: Scene) -> Scene: ...
+    def buttons(self, seat: int) -> list[Button]: ...
+
+
+TABLES: tuple[Any, ...] = (TrickTable, RummyTable, PatienceTable)
+NAMES: tuple[str, ...] = tuple(name for table in TABLES for name in table.variants.ALL)
+GROUPS: dict[str, tuple[str, ...]] = {"unity": UNITY, "solitaire": PatienceTable.variants.ALL}  # names for several games at one table
+
+
+def table_of(game: str) -> Any:
+    """The kind of table at which `game` is played. BadText for a game that none is for."""
+    for table in TABLES:
+        if game in table.variants.ALL:
+            return table
+    raise unknown("game", game, NAMES)
