@@ -9,12 +9,17 @@ from collections.abc import Callable, Generator
 from random import Random
 from typing import Any
 
-from unitylib.bots import careless, rummy, simple
+from unitylib.bots import careless, reading, rummy, sampling, simple
 from unitylib.bots.thought import Thought, at_once, sliced
 
 __all__ = ["BOTS", "RUMMY", "Think", "Thought", "at_once", "sliced"]
 
 Think = Callable[[Any, Random], Thought | Generator[object, None, Thought]]  # a generator when it takes long
 
-BOTS: dict[str, Think] = {"simple": simple.think, "careless": careless.think}
+BOTS: dict[str, Think] = {
+    "simple": simple.think,
+    "careless": careless.think,
+    "sampling": sampling.think,
+    "reading": reading.think,
+}
 RUMMY: dict[str, Think] = {"simple": rummy.think}

@@ -9,7 +9,23 @@ True
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from unitylib.drills import bidding, deck, draft, formats, leads, partners, revokes, tricks, zero
+from unitylib.drills import (
+    bidding,
+    deck,
+    draft,
+    formats,
+    hook,
+    leads,
+    partners,
+    patience,
+    revokes,
+    tricks,
+    united,
+    united_scores,
+    united_turns,
+    winning,
+    zero,
+)
 from unitylib.drills.question import Choice, Feedback, Maker, Question, Shown, grade
 
 MAKERS: Mapping[str, Maker] = MappingProxyType(
@@ -26,6 +42,7 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "who-wins": tricks.who_wins,
         "who-starts": bidding.who_starts,
         "barred": bidding.barred,
+        "squeeze": hook.squeezing,
         "score": bidding.score,
         "hand-size": bidding.hand_size,
         "match-end": bidding.match_end,
@@ -60,6 +77,45 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "may-call": revokes.who_calls,
         "too-late": revokes.when_too_late,
         "penalty": revokes.penalty,
+        "united-meld": united.set_or_run,
+        "united-aces": united.ace_run,
+        "united-stands-for": united.stands_for,
+        "united-joker-ends": united.joker_ends,
+        "united-jokers": united.most_jokers,
+        "united-contract": united.which_contract,
+        "united-least": united.least_cards,
+        "united-meets": united.is_met,
+        "united-arrange": united.arrange_it,
+        "united-starts": united_turns.who_starts,
+        "united-may": united_turns.may_do,
+        "united-who-buys": united_turns.who_gets_it,
+        "united-buy-price": united_turns.buy_price,
+        "united-may-buy": united_turns.may_buy,
+        "united-build": united_turns.where_to_build,
+        "united-swap": united_turns.may_swap,
+        "united-score": united_scores.hand_cost,
+        "united-round-score": united_scores.round_score,
+        "united-cut": united_scores.exact_cut,
+        "united-round-7": united_scores.all_out,
+        "united-round-7-size": united_scores.cards_in_round_seven,
+        "united-winner": united_scores.who_wins,
+        "united-deuces": united.with_wild_twos,
+        "united-deuce-score": united_scores.wild_twos_cost,
+        "united-liverpool": united_turns.may_call,
+        "solitaire-value": patience.card_value,
+        "solitaire-home": patience.next_home,
+        "solitaire-fits": patience.fits,
+        "solitaire-turns-up": patience.uncovers,
+        "solitaire-wild": patience.fits_universal,
+        "solitaire-universal": patience.universal,
+        "solitaire-empty": patience.empty_column,
+        "solitaire-exchange": patience.exchange,
+        "solitaire-carry": patience.carried,
+        "solitaire-together": patience.together,
+        "solitaire-golf": patience.golf_next,
+        "solitaire-thirteen": patience.thirteen,
+        "solitaire-win-golf": winning.golf,
+        "solitaire-win-pyramid": winning.pyramid,
     }
 )
 

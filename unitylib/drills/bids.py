@@ -6,20 +6,21 @@ An item is text: "unity-4/12", or "elements-5/12" where a game has several numbe
 from __future__ import annotations
 
 import math
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from random import Random
 
 from unitylib import games
 from unitylib.bots import simple
 from unitylib.bots.worth import Chances, Promise, Worth, worth
-from unitylib.drills.question import count_words, dice, one_of
+from unitylib.drills.formats import ZERO_BY
+from unitylib.drills.question import count_words, dice, in_words, one_of
 from unitylib.errors import BadText, unknown
 from unitylib.learner import ALL, MOST, checked_belief
 from unitylib.scorecard import points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import exact_bid
-from unitylib.trick.moves import CHANCE, Bid, Look
+from unitylib.trick.moves import CHANCE, Bid, Look, Seat
 from unitylib.trick.position import Points, Standing, State, View
 from unitylib.trick.rules import Rules
 from unitylib.trick.variants import ROWS, SEATS
@@ -42,30 +43,61 @@ def row_of(format: str) -> Rules:
 # --- positions -----------------------------------------------------------------------------------------------
 
 
-def position(item: str) -> State:
-    """The auction of the item, where it is your turn: to bid, or to look where a blind zero is open to you. BadText for what is no item."""
+def read_item(item: str) -> tuple[str, int]:
+    """The format and the number of an item. BadText for what is none."""
     format, _, seed = item.partition("/")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 16):
         raise BadText(f"{item[:40]!r} is no item: it must read like unity-4/12")
-    row, rng = row_of(format), dice(f"bids {format}", int(seed))
+    row_of(format)
+    return format, int(seed)
+
+
+def position(item: str) -> State:
+    """The auction of the item, where it is your turn: to bid, or to look where a blind zero is open to you. BadText for what is no item."""
+    return auction_of(item, "bids")
+
+
+def _any(state: State) -> bool:
+    return True
+
+
+def auction_of(item: str, skill: str, dealer: Seat | None = None, fits: Callable[[State], bool] = _any) -> State:
+    """The first auction of the item's chance that `fits`, up to your turn. `skill` keeps the chances of drills apart; without a
+    `dealer` chance names one."""
+    format, seed = read_item(item)
+    row, rng = row_of(format), dice(f"{skill} {format}", seed)
     while True:
-        found = _auction(row, rng)
-        if found is not None:
+        found = _auction(row, rng, dealer)
+        if found is not None and fits(found):
             return found
 
 
-def _auction(row: Rules, rng: Random) -> State | None:
-    """The auction of a new deal up to your turn; None when it comes to nothing."""
+def dealt(row: Rules, rng: Random, dealer: Seat | None = None) -> State:
+    """A new hand with a standing that such a match may well have; nothing is dealt yet."""
     hand = int(rng.random() * max(len(row.sizes), 1)) if row.sizes else 1
     scores = _scores(row, rng, hand)
-    standing = Standing(hand, int(rng.random() * row.seats), scores, row.players(row, scores, hand))
-    state = engine.start(row, standing)
-    while (seat := engine.actor(state)) is not None and not (
-        seat == YOU and engine.view(state, YOU).phase == "auction"
-    ):
+    named = int(rng.random() * row.seats)
+    return engine.start(
+        row, Standing(hand, named if dealer is None else dealer, scores, row.players(row, scores, hand))
+    )
+
+
+def played_on(state: State, rng: Random, until: Callable[[State], bool]) -> State:
+    """The position where the hand is over, or where `until` holds, when all seats play by rules of thumb."""
+    while (seat := engine.actor(state)) is not None and not until(state):
         action = engine.draw(state, rng) if seat == CHANCE else simple.bot(engine.view(state, seat), rng)
         state = engine.play(state, action)
-    return state if seat == YOU else None
+    return state
+
+
+def _auction(row: Rules, rng: Random, dealer: Seat | None) -> State | None:
+    """The auction of a new deal up to your turn; None when it comes to nothing."""
+    state = played_on(dealt(row, rng, dealer), rng, _is_yours_to_bid)
+    return state if state.turn == YOU else None
+
+
+def _is_yours_to_bid(state: State) -> bool:
+    return state.turn == YOU and engine.view(state, YOU).phase == "auction"
 
 
 def _scores(row: Rules, rng: Random, hand: int) -> Points:
@@ -116,17 +148,21 @@ def graded(view: View, worth: Worth, bid: Bid) -> Grade:
     if bid not in worth.bids:
         raise BadText(f"{bid} is not open here")
     promise = worth.bids[bid]
-    share = promise.cost / unit(view.rules)
-    stars = MOST - sum(share > most for most in STARS)
-    if promise.cost <= 2 * promise.unsure:
-        stars = MOST
+    stars = stars_for(promise.cost, promise.unsure, view.rules)
     return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid)}")
+
+
+def stars_for(cost: float, unsure: float, row: Rules) -> int:
+    """0 to 3 stars for what gives `cost` points away, with the standard error `unsure`: what cannot be told from nothing costs nothing."""
+    if cost <= 2 * unsure:
+        return MOST
+    return MOST - sum(cost / unit(row) > most for most in STARS)
 
 
 def _told(bid: Bid, promise: Promise) -> str:
     name = "Zero" if not bid.tricks else f"A bid of {bid.tricks}"
     brings = "brings" if promise.points >= 0 else "costs"
-    return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {_points(abs(promise.points))} on average."
+    return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {points_told(abs(promise.points))} on average."
 
 
 def _against(worth: Worth, bid: Bid) -> str:
@@ -135,14 +171,15 @@ def _against(worth: Worth, bid: Bid) -> str:
         return "Nothing open to you comes out better."
     what = "zero" if not best.tricks else f"{best.tricks}"
     promise, better = worth.bids[bid], worth.bids[best]
+    if promise.cost < 0.05:
+        return f"It is as good as {what}."
     if promise.cost <= 2 * promise.unsure:
-        return f"It cannot be told apart from {what}, which came out {_points(promise.cost)} better."
-    return (
-        f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {_points(promise.cost)} better."
-    )
+        return f"It cannot be told apart from {what}, which came out {points_told(promise.cost)} better."
+    return f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {points_told(promise.cost)} better."
 
 
-def _points(points: float) -> str:
+def points_told(points: float) -> str:
+    """ "one point", "2.4 points", "31 points"."""
     rounded = round(points) if abs(points) >= 10 else round(points, 1)
     return count_words(1, "point", "") if rounded == 1 else f"{rounded:g} points"
 
@@ -192,7 +229,7 @@ def standing_told(view: View) -> str:
     """The scores in words, yours first."""
     scores, side = view.standing.scores, view.rules.side_of(view.seat)
     others = [points_words(score) for number, score in enumerate(scores) if number != side]
-    return f"Your side has {points_words(scores[side])}, the other{'s have' if len(others) > 1 else ' side has'} {' and '.join(others)}."
+    return f"Your side has {points_words(scores[side])}, the other{'s have' if len(others) > 1 else ' side has'} {in_words(others)}."
 
 
 # --- hints, and what is told beside the verdict ----------------------------------------------------------------
@@ -205,8 +242,8 @@ def rule(view: View) -> str:
         return "Only a bid met exactly scores: 10 points and one for each trick bid; anything else scores nothing (R-ELEM-07)."
     shared = "your side bid" if len(row.sides[row.side_of(view.seat)]) > 1 else "you bid"
     return (
-        f"Each trick {shared} is worth 10 points if the bid is made and costs 10 if not; each trick over is worth 1. "
-        f"A zero is worth {row.zero} if you take none, and costs {row.zero} if you take any (R-UNI4-04 to R-UNI4-08)."
+        f"Each trick {shared} is worth 10 points if the bid is made and costs 10 if not; each trick over is worth 1 (R-UNI4-06, R-UNI4-07). "
+        f"A zero is worth {row.zero} if you take none, and costs {row.zero} if you take any ({ZERO_BY.get(row.name, 'R-UNI4-08')})."
     )
 
 
@@ -234,19 +271,7 @@ def moved(before: Worth, after: Worth) -> str:
     return f"The hand takes {after.mean:.1f} tricks on average, before {before.mean:.1f}; {bid}.{nil}"
 
 
-def blind_told(view: View) -> str:
-    """What a blind zero is: its price, and that nothing of the hand speaks for it."""
-    row = view.rules
-    return (
-        f"It wins {row.blind_zero} points if you take no trick, and loses as many if you take one. It was bid without a look, so nothing in "
-        f"the hand speaks for it; with {view.tricks_to_play} cards few hands take none. It is for those who can lose no more by losing more."
-    )
-
-
 def took(state: State, bid: Bid) -> int:
     """How many tricks you take in the deal as it lies, when all play by rules of thumb after your bid; for calibration only."""
     rng = Random(f"took {state.standing}")
-    state = engine.play(state, bid)
-    while (seat := engine.actor(state)) is not None:
-        state = engine.play(state, simple.bot(engine.view(state, seat), rng))
-    return state.taken[YOU]
+    return played_on(engine.play(state, bid), rng, lambda _: False).taken[YOU]

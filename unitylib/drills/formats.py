@@ -45,7 +45,7 @@ _PACK = {
     "unity-6-solo": "R-UNI6-02",
 }
 _HAND = {"unity-3": "R-UNI3-02", "unity-5": "R-UNI5-05", "unity-6": "R-UNI6-03", "unity-6-solo": "R-UNI6S-01"}
-_ZERO = {
+ZERO_BY = {
     "unity-3": "R-UNI3-04",
     "unity-4-solo": "R-UNI4S-01",
     "unity-5": "R-UNI5-06",
@@ -298,7 +298,7 @@ def _score_ruling(row: Rules, zero: bool, kept: bool, some: bool) -> str:
     """What the sum stands on: the bid alone is the same at every table, zeros are not."""
     if not zero:
         return "R-UNI4-06" if kept else "R-UNI4-07"
-    return "R-UNI4S-03" if len(row.sides) == row.seats and some else _ZERO[row.name]
+    return "R-UNI4S-03" if len(row.sides) == row.seats and some else ZERO_BY[row.name]
 
 
 def _bid_slips(bid: int, got: int) -> tuple[Slip, ...]:
@@ -328,7 +328,7 @@ def _with_zero_slips(
     row: Rules, bids: tuple[int, ...], taken: tuple[int, ...], zeros: list[int], contract: int, blind: bool
 ) -> tuple[Slip, ...]:
     """Slips where at least one of the side bid zero."""
-    ruling, bid, got, added = _ZERO[row.name], sum(bids), sum(taken), sum(zeros)
+    ruling, bid, got, added = ZERO_BY[row.name], sum(bids), sum(taken), sum(zeros)
     alone = len(row.sides) == row.seats
     tricks = "R-UNI4S-03" if alone else ruling
     them = "the zero is" if len(zeros) == 1 else "both zeros are"

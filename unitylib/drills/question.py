@@ -5,7 +5,8 @@ An answer is text: the `do` of a choice, or several with blanks between them whe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import TypeVar
@@ -24,7 +25,8 @@ class Shown:
 
     `names` sit clockwise, you first. `bids` and `scores` are theirs, `dealer` is the number of one of them. `trick` lies
     in order of play, its first card before number `leader`; `winner` is the place in it of the card that takes it, once
-    that may be seen. `cards` lie face up, one before each of `names`, or in the middle. `hand` is your own.
+    that may be seen. `cards` lie face up, one before each of `names`, or in the middle. `laid` are rows of cards on the table, each
+    with its words. `hand` is your own.
     """
 
     trump: Suit | None = None
@@ -36,6 +38,7 @@ class Shown:
     trick: Trick = ()
     winner: int | None = None
     cards: tuple[Card, ...] = ()
+    laid: tuple[tuple[str, Hand], ...] = ()
     hand: Hand = ()
 
     @property
@@ -62,7 +65,8 @@ class Question:
     """Something asked, with everything that may be answered.
 
     `steps` lead to the answer: the rule, what to look at, the answer with its reason. They are the ladder of hints, and
-    a worked example when all of them are shown. `wanted` is how many right answers are to be given together: 0 for all.
+    a worked example when all of them are shown. `wanted` is how many right answers are to be given together: 0 for all. Where
+    several answers of many choices are right, `judge` says which, and why; the right choices are then one of them.
     """
 
     skill: str
@@ -71,6 +75,7 @@ class Question:
     choices: tuple[Choice, ...]
     steps: tuple[str, ...]
     wanted: int = 1
+    judge: Judge | None = None
 
     @property
     def right(self) -> tuple[str, ...]:
@@ -88,6 +93,7 @@ class Feedback:
     then: Shown | None = None
 
 
+Judge = Callable[[tuple[Choice, ...]], Feedback]
 Maker = Callable[[int], Question]  # a seed gives a question, the same one for ever
 
 
@@ -101,7 +107,7 @@ def grade(question: Question, answer: str) -> Feedback:
     given = tuple(_choice(question, word) for word in dict.fromkeys(answer.split()))
     if question.wanted:
         return _verdict(given[:1]) if len(given) == 1 else Feedback(False, "One answer is asked for.", ())
-    return _verdict_on_all(question, given)
+    return question.judge(given) if question.judge else _verdict_on_all(question, given)
 
 
 def _choice(question: Question, word: str) -> Choice:
@@ -151,6 +157,20 @@ def in_words(items: Sequence[str], last: str = "and") -> str:
     """ "Ben", "Ben and Ana", "Ben, Ana and you"."""
     items = [*items[:1], *("you" if item == "You" else item for item in items[1:])]
     return f" {last} ".join(filter(None, (", ".join(items[:-1]), *items[-1:])))
+
+
+def numbered(texts: Iterable[str]) -> tuple[str, ...]:
+    """The texts, each of a kind: a number behind the second of two cards that are the same.
+
+    >>> numbered(("7S", "JK", "JK"))
+    ('7S', 'JK', 'JK#2')
+    """
+    seen: Counter[str] = Counter()
+    told = []
+    for text in texts:
+        seen[text] += 1
+        told.append(text if seen[text] == 1 else f"{text}#{seen[text]}")
+    return tuple(told)
 
 
 def count_choice(answer: int, right: int, why: str, ruling: str) -> Choice:

@@ -1,0 +1,243 @@
+"""What all kinds of practice share: the form, the record (kept, saved, read, emptied), deals played out while the learner thinks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from tests.test_bids import FEW, zone
+from unity_widgets import drill, practise, record
+from unity_widgets.practice import KINDS
+from unity_widgets.recorded import RecordTable
+from unitylib.drills import MAKERS, bank
+from unitylib.errors import BadText, UnityError
+from unitylib.learner import Record
+
+ONE = "2026-11-30T11:02:09 bidding unity-4/1 answer=2 stars=3 belief=0,0,100,0,0,0,0,0,0,0,0,0,0,0 took=2"
+
+
+def kept(*lines: str) -> str:
+    return "\n".join(("unity record 1", *lines, "end", ""))
+
+
+def tell(table: RecordTable, text: str, **more: Any) -> str | None:
+    """What the browser sends; the sentence said."""
+    table._said = None
+    table._hear(table, {"record": text, **more}, None)
+    assert not table.trouble
+    return table._said
+
+
+def sent(table: RecordTable) -> list[Any]:
+    """What goes to the browser from now on."""
+    messages: list[Any] = []
+    table.send = lambda content, buffers=None: messages.append((content, buffers))  # type: ignore[method-assign]
+    return messages
+
+
+# --- kinds ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_is_chosen_from_the_form(kind: str) -> None:
+    table = practise(kind=kind, worlds=FEW)
+    choices = zone(table, "form")["rows"][0]["choices"]
+    assert [one["do"] for one in choices] == [f"format {name}" for name in KINDS[kind].formats]
+    assert table.click("hint") and table.click("next") and table.click("format poker")
+    assert table.click(choices[0]["do"]) is None and not table.trouble
+    assert zone(table, "hand") and "hand 1" in table.scene["title"]
+    assert table.click("other") is None and zone(table, "form")
+
+
+@pytest.mark.parametrize(
+    ("format", "kind"), [("unity-44", "bidding"), ("elements-4", "zero"), ("unity-4", "hook"), ("", "poker")]
+)
+def test_what_is_not_there_is_refused_with_what_is(format: str, kind: str) -> None:
+    with pytest.raises(UnityError, match=r"unity-4|elements-4|bidding"):
+        practise(format, kind=kind)
+
+
+def test_what_fails_while_deals_are_played_out_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = practise("elements-4", 5, worlds=FEW)
+    monkeypatch.setattr("unitylib.bots.worth._Tally.add", lambda *_: 1 / 0)
+    table.click("skip")
+    said = table.click(next(one["do"] for one in zone(table, "pad")["buttons"] if "barred" not in one))
+    assert said and "ZeroDivisionError" in said
+    assert table.click("next") is None
+
+
+def test_deals_are_played_out_while_the_learner_thinks() -> None:
+    async def sit() -> RecordTable:
+        table = practise("unity-4", 5, worlds=300)
+        table.click("skip")
+        table.click("bid 3")
+        assert table.scene["buttons"] == [{"do": "next", "words": "Leave it"}]
+        assert table.click("bid 4")  # one answer at a time
+        for _ in range(600):
+            await asyncio.sleep(0.01)
+            if table.record.attempts:
+                break
+        return table
+
+    table = asyncio.run(sit())
+    assert table.record.attempts[0].answer == "3" and zone(table, "bars")
+
+
+def test_who_leaves_a_hand_gets_no_verdict_on_it() -> None:
+    async def sit() -> RecordTable:
+        table = practise("unity-4", 5, worlds=300)
+        table.click("skip")
+        table.click("bid 3")
+        table.click("next")
+        await asyncio.sleep(0.3)
+        return table
+
+    table = asyncio.run(sit())
+    assert not table.record.attempts and "hand 6" in table.scene["title"]
+
+
+# --- the bank at the table -------------------------------------------------------------------------------------
+
+
+def test_the_bank_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unitylib.drills.bids.judged", lambda *_: 1 / 0)
+    table = practise("unity-5", 1)
+    for do in ("look", "skip", "bid 1"):
+        table.click(do)
+    assert "of 100 deals" in table.scene["say"]["text"] and not table.trouble
+
+
+def test_a_damaged_bank_is_told_and_done_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    def damaged(item: str) -> None:
+        raise BadText("the end of the bank unity-5.txt is missing")
+
+    monkeypatch.setattr(bank, "banked", damaged)
+    monkeypatch.setattr("unity_widgets.bidding.WORLDS", FEW)
+    table = practise("unity-5", 2)
+    assert table.scene["say"]["text"] == "The end of the bank unity-5.txt is missing. This hand is played out afresh."
+    for do in ("look", "skip", "bid 1"):
+        table.click(do)
+    assert "of 100 deals" in table.scene["say"]["text"] and not table.trouble
+
+
+# --- the record --------------------------------------------------------------------------------------------------
+
+
+def test_an_attempt_goes_to_the_browser() -> None:
+    table = practise("elements-4", 5, worlds=FEW)
+    messages = sent(table)
+    table.click("skip")
+    table.click(next(one["do"] for one in zone(table, "pad")["buttons"] if "barred" not in one))
+    (line,) = [content["attempt"] for content, _ in messages if "attempt" in content]
+    assert Record.load(kept(line)).attempts == table.record.attempts
+
+
+def test_hands_that_were_tried_come_last() -> None:
+    table = practise("unity-4", worlds=FEW)
+    assert "hand 1" in table.scene["title"]
+    assert tell(table, kept(ONE)) is None
+    assert "hand 2" in table.scene["title"]
+    told = practise("unity-4", 1, worlds=FEW)
+    tell(told, kept(ONE))
+    assert "hand 1" in told.scene["title"] or "hand 2" in told.scene["title"]
+    touched = practise("unity-4", worlds=FEW)
+    touched.click("chip 2")
+    tell(touched, kept(ONE))
+    assert "hand 1" in touched.scene["title"]
+
+
+@pytest.mark.parametrize(
+    "text", ["nonsense", "unity record 1\nnonsense\nend\n", "unity record 1\n", kept(ONE.replace("100", "99"))]
+)
+def test_a_damaged_record_is_one_sentence(text: str) -> None:
+    table = practise("unity-4", 5, worlds=FEW)
+    assert "cannot be read" in (tell(table, text) or "")
+    sheet = record()
+    tell(sheet, kept(ONE))
+    before, messages = sheet.record, sent(sheet)
+    assert "Nothing was taken from that file." in (tell(sheet, text, given=True) or "")
+    assert sheet.record == before and not [one for one, _ in messages if "record" in one]
+
+
+def test_a_record_is_saved_and_read_elsewhere() -> None:
+    here, there = record(), record()
+    assert "Nothing yet" in here.scene["say"]["who"]
+    tell(here, kept(ONE))
+    assert (
+        "One answer since 2026-11-30" in here.scene["say"]["text"]
+        and zone(here, "bars")["rows"][0][0] == "Bidding practice"
+    )
+    messages = sent(here)
+    assert "saved" in (here.click("export") or "")
+    ((file, (data,)),) = [(content, buffers) for content, buffers in messages if "file" in content]
+    assert file == {"file": "unity-record.txt", "type": "text/plain"} and data.decode() == kept(ONE)
+    heard = sent(there)
+    assert "one new attempt" in (tell(there, data.decode(), given=True) or "")
+    assert there.record == here.record and ({"record": kept(ONE)}, None) in heard
+    assert "no new attempts" in (tell(there, data.decode(), given=True) or "")
+
+
+def test_a_record_is_emptied_when_asked_twice() -> None:
+    table = record()
+    tell(table, kept(ONE))
+    assert table.click("empty") is None and table.scene["say"]["who"] == "Sure?"
+    assert table.click("keep") is None and table.record.attempts
+    table.click("really")
+    assert table.record.attempts  # not asked before
+    table.click("empty")
+    messages = sent(table)
+    table.click("really")
+    assert not table.record.attempts and ({"record": ""}, None) in messages
+    assert table.click("nonsense")
+
+
+def test_a_long_record_fits_into_a_scene() -> None:
+    lines = [
+        f"2026-11-30T11:{n // 60:02}:{n % 60:02} {name} {name}/{n} answer=2 stars=3"
+        for n, name in enumerate([*MAKERS, *KINDS] * 2)
+    ]
+    table = record()
+    tell(table, kept(*lines))
+    assert len(json.dumps(table.scene, ensure_ascii=False).encode()) <= 4096
+
+
+# --- the older drills ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", MAKERS)
+def test_a_question_is_made_again_from_its_attempt(kind: str) -> None:
+    table = drill(kind, seed=3)
+    question = MAKERS[kind](3)
+    for _ in question.steps:
+        table.click("hint")
+    (attempt,) = table.record.attempts
+    assert (attempt.stars, attempt.answer, attempt.item) == (0, "-", f"{attempt.skill}/3")
+    assert MAKERS[attempt.skill](3) == question
+
+
+def test_the_first_answer_is_noted() -> None:
+    table = drill("who-wins", seed=3)
+    (right,) = MAKERS["who-wins"](3).right
+    wrong = next(choice.do for choice in MAKERS["who-wins"](3).choices if choice.do != right)
+    for do in (wrong, right, "next", MAKERS["who-wins"](4).right[0]):
+        table.click(do)
+    assert [(one.item, one.answer, one.stars) for one in table.record.attempts] == [
+        ("who-wins/3", wrong, 0), ("who-wins/4", MAKERS["who-wins"](4).right[0], 3)]  # fmt: skip
+
+
+def test_several_cards_are_one_answer() -> None:
+    table = drill("may-play", seed=2)
+    cards = MAKERS["may-play"](2).right
+    table.click("check", cards)
+    assert table.record.attempts[0].answer == "+".join(cards) and table.record.attempts[0].stars == 3
+
+
+def test_questions_go_on_after_the_last() -> None:
+    table = drill("who-wins", "score", seed=None)
+    tell(table, kept("2026-11-30T11:02:09 score score/8 answer=2 stars=3"))
+    for _ in range(3):
+        table.click("hint")
+    assert {one.item for one in table.record.attempts} >= {"who-wins/9"}

@@ -1,0 +1,204 @@
+"""Would you bid zero? And blind, before a look? Items are text, "unity-4/12": auctions where it is a question, from a seed.
+
+A zero is priced like any bid (bids.py). A blind zero is priced against a look and then the best bid, over hands that you might hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from itertools import count, islice
+from random import Random
+from statistics import fmean
+
+from unitylib.bots.counting import Odds
+from unitylib.bots.sampling import Ends, Scoring, standard_error
+from unitylib.bots.worth import Worth, is_kept, worth
+from unitylib.drills import bids
+from unitylib.drills.bids import Grade
+from unitylib.drills.question import dice
+from unitylib.errors import BadText
+from unitylib.trick import engine
+from unitylib.trick.joints import never_blind
+from unitylib.trick.moves import Bid, Look
+from unitylib.trick.position import State, View
+from unitylib.trick.worlds import worlds
+
+FORMATS = tuple(format for format in bids.FORMATS if bids.row_of(format).zero)
+HANDS = 60  # that you might hold
+EACH = 60  # deals of the other cards for each of them
+WEAK = 0.2  # of the tricks, counted: with more a zero is hardly a question
+RARE = 200
+ZERO, BLIND = Bid(0), Bid(0, blind=True)
+
+
+def position(item: str) -> State:
+    """An auction where a zero may be thought of: a weak hand, or a hand not looked at yet. BadText for what is no item, or has no zero."""
+    format, seed = bids.read_item(item)
+    if format not in FORMATS:
+        raise BadText(f"{format} knows no zero that pays: it stands in {', '.join(FORMATS)}")
+    blind = seed % 3 == 0 and bids.row_of(format).entitled is not never_blind
+    return bids.auction_of(item, "zero", fits=_is_hidden if blind else _weak())
+
+
+def _is_hidden(state: State) -> bool:
+    return engine.view(state, bids.YOU).hand is None
+
+
+def _weak() -> Callable[[State], bool]:
+    """Whether a hand in sight is weak. Where such hands are rare, as after a draft, a little more is let pass with every one refused."""
+    refused = count()
+
+    def fits(state: State) -> bool:
+        view = engine.view(state, bids.YOU)
+        if view.hand is None or view.trump is None or ZERO not in view.legal:
+            return False
+        return Odds(view, view.trump).tricks() <= (WEAK + next(refused) / RARE) * view.tricks_to_play
+
+    return fits
+
+
+# --- a zero in sight of the hand ---------------------------------------------------------------------------------
+
+
+def judged(item: str, deals: int) -> Generator[float, None, Worth]:
+    """The worth of your hand in the item; the same numbers whenever it is asked. Gives the part done."""
+    return worth(engine.view(bids.looked(position(item)), bids.YOU), dice(f"zero worth {item}", deals), deals)
+
+
+def best_of_the_rest(found: Worth) -> Bid:
+    """The best bid that is no zero."""
+    return min((bid for bid in found.bids if bid.tricks), key=lambda bid: found.bids[bid].cost)
+
+
+def graded(view: View, found: Worth, bids_zero: str) -> Grade:
+    """The verdict on "yes" or "no". BadText for another answer."""
+    if bids_zero not in ("yes", "no"):
+        raise BadText(f"{bids_zero!r} is no answer here: yes or no")
+    other = best_of_the_rest(found)
+    zero, rest = found.bids[ZERO], found.bids[other]
+    mine, its = (zero, rest) if bids_zero == "yes" else (rest, zero)
+    cost, unsure = max(mine.cost - its.cost, 0.0), max(mine.unsure, its.unsure)
+    if mine.cost <= its.cost:
+        compared = f"The zero comes out {_by(its.cost - mine.cost, unsure, bids_zero == 'yes')}."
+    else:
+        compared = f"The zero comes out {_by(cost, unsure, bids_zero == 'no')}."
+    told = (
+        f"Zero is kept in {round(100 * zero.made)} of 100 deals and {_brings(zero.points)}; "
+        f"a bid of {other.tricks} is kept in {round(100 * rest.made)} and {_brings(rest.points)}. {compared}"
+    )
+    return Grade(bids.stars_for(cost, unsure, view.rules), cost, told)
+
+
+def _by(cost: float, unsure: float, better: bool) -> str:
+    if cost <= 2 * unsure:
+        return "about even"
+    return f"{bids.points_told(cost)} {'better' if better else 'worse'}"
+
+
+def _brings(points: float) -> str:
+    if abs(points) < 0.05:
+        return "brings nothing on average"
+    return f"{'brings' if points >= 0 else 'costs'} {bids.points_told(abs(points))} on average"
+
+
+def candidates(found: Worth) -> tuple[str, str]:
+    """The last two steps of the ladder: what is weighed, and the answer with its reason."""
+    other = best_of_the_rest(found)
+    zero, rest = found.bids[ZERO], found.bids[other]
+    yes = zero.cost <= rest.cost
+    chance = f"in {round(100 * zero.made)} of 100 deals"
+    return (
+        f"It is between zero and {other.tricks}.",
+        f"{'Yes' if yes else 'No'}: zero is kept {chance} and {_brings(zero.points)}; {other.tricks} {_brings(rest.points)}.",
+    )
+
+
+# --- before the look --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Blind:
+    """A blind zero against a look and then the best bid.
+
+    `kept` is the chance that any hand takes no trick, `blind` and `looked` are points ahead on average, `unsure` the standard error
+    of their difference.
+    """
+
+    kept: float
+    blind: float
+    looked: float
+    unsure: float
+
+
+def blind_judged(item: str, hands: int = HANDS) -> Generator[float, None, Blind]:
+    """What a blind zero is worth in the item; the same numbers whenever it is asked."""
+    return blind_price(engine.view(position(item), bids.YOU), dice(f"blind {item}", hands), hands)
+
+
+def blind_price(view: View, rng: Random, hands: int = HANDS, each: int = EACH) -> Generator[float, None, Blind]:
+    """Weighs both for hands that you might hold. Gives the part done. BadText where no blind zero is open.
+
+    The best bid after a look is found in one half of the deals and weighed in the other, so that it is not flattered.
+    """
+    if BLIND not in view.legal:
+        raise BadText("no blind zero is open here")
+    kept: list[float] = []
+    blind: list[float] = []
+    looked: list[float] = []
+    for done, world in enumerate(islice(worlds(view, rng), hands), start=1):
+        one = _weighed(engine.view(engine.play(world, Look()), view.seat), rng, each)
+        for values, value in zip((kept, blind, looked), one, strict=True):
+            values.append(value)
+        yield done / hands
+    gaps = [a - b for a, b in zip(blind, looked, strict=True)]
+    return Blind(fmean(kept), fmean(blind), fmean(looked), standard_error(gaps))
+
+
+def _weighed(view: View, rng: Random, each: int) -> tuple[float, float, float]:
+    """For one hand: the chance that it takes no trick, what a blind zero brings, and what the best bid does."""
+    ends = Ends(Scoring(view), list(islice(worlds(view, rng), each)), rng.getrandbits(32))
+    half = each // 2
+    prices = {bid: ends.ahead(bid) for bid in view.legal if isinstance(bid, Bid)}
+    best = max(prices, key=lambda bid: sum(prices[bid][:half]))
+    kept = fmean(is_kept(view, BLIND, *end) for end in ends.after(BLIND))
+    return kept, fmean(ends.ahead(BLIND)), fmean(prices[best][half:])
+
+
+def blind_graded(view: View, priced: Blind, answer: str) -> Grade:
+    """The verdict on "blind" or "look"."""
+    if answer not in ("blind", "look"):
+        raise BadText(f"{answer!r} is no answer here: blind or look")
+    gap = priced.blind - priced.looked
+    cost = max(-gap if answer == "blind" else gap, 0.0)
+    return Grade(bids.stars_for(cost, priced.unsure, view.rules), cost, blind_told(view, priced))
+
+
+def blind_told(view: View, priced: Blind) -> str:
+    """How often any hand takes no trick, and how both come out."""
+    gap, points = priced.blind - priced.looked, view.rules.blind_zero
+    if abs(gap) <= 2 * priced.unsure:
+        compared = "Both come out about even."
+    else:
+        compared = f"The {'blind zero' if gap > 0 else 'look'} comes out {bids.points_told(abs(gap))} better."
+    return (
+        f"Of 100 hands that you might hold {round(100 * priced.kept)} take no trick, so a blind zero for {points} "
+        f"ends {_ahead(priced.blind)} on average; a look, then the best bid, {_ahead(priced.looked)}. {compared}"
+    )
+
+
+def _ahead(points: float) -> str:
+    return f"{bids.points_told(abs(points))} {'ahead' if points >= 0 else 'behind'}"
+
+
+def blind_ladder(view: View, priced: Blind | None) -> Iterator[str]:
+    """The rule, what to look at, what is weighed, the answer."""
+    row = view.rules
+    yield f"Who is {row.behind} or more behind may bid zero before the look: {row.blind_zero} points won or lost ({row.blind_by})."
+    yield (
+        f"{bids.standing_told(view)} The goal is {row.goal}. With {view.tricks_to_play} cards, how often does any hand take no trick? "
+        "What can you lose that is not lost already?"
+    )
+    if priced is not None:
+        yield f"It is between {row.blind_zero} points at odds, and a look, which keeps every other bid open."
+        yield blind_told(view, priced)
