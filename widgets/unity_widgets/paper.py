@@ -8,6 +8,7 @@ from html import escape
 import ipywidgets
 
 from unity_widgets import messages
+from unitylib import games, united_sheet
 from unitylib.printing import printable_deck, reference_sheet
 from unitylib.trick.variants import ALL, get
 from unitylib.xlsx import MIME, blank
@@ -33,6 +34,12 @@ def paper() -> ipywidgets.HTML:
             MIME,
             sheets,
             "Blank scorecards: one sheet for each game, which add up by themselves",
+        )
+        + link(
+            "united-scorecard.xlsx",
+            MIME,
+            united_sheet.blank(games.get("united", 5)),
+            "A blank scorecard of United: seven rounds, up to five players",
         )
         + "</ul>"
     )
