@@ -7,7 +7,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 ADDRESS = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/make \1|\2/' | column -t -s '|'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/make \1|\2/' | column -t -s '|'
 
 serve: $(VENV)/course ## the course in a browser, on http://localhost:8866
 	@exec $(BIN)/unity serve $(ADDRESS)
@@ -29,6 +29,9 @@ lint: $(VENV)/tests ## ruff, mypy, import-linter, clean notebooks
 bench: $(VENV)/tests ## what we measure, beside what others do
 	@$(BIN)/python -m bench $(ARGS)
 
+bench-full: $(VENV)/tests ## the ladder of bots, the arena and the calibration: up to two hours, the ladder goes on where it stopped
+	@$(BIN)/python -m bench.ladder; $(BIN)/python -m bench.arena --hands 300; $(BIN)/python -m bench.calibration
+
 notebooks: $(VENV)/tests ## run every lesson, drop what should not be committed, number the cells
 	@$(BIN)/python scripts/notebooks.py clean notebooks
 
@@ -49,4 +52,4 @@ $(VENV)/tests: pyproject.toml constraints.txt hatch_build.py scripts/setup.sh $(
 clean: ## remove what was built and downloaded here
 	@rm -rf $(VENV) dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
-.PHONY: help serve lab test lint bench notebooks pictures pins clean
+.PHONY: help serve lab test lint bench bench-full notebooks pictures pins clean

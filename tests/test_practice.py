@@ -211,7 +211,7 @@ def test_a_long_record_fits_into_a_scene() -> None:
 def test_a_question_is_made_again_from_its_attempt(kind: str) -> None:
     table = drill(kind, seed=3)
     question = MAKERS[kind](3)
-    for _ in question.steps:
+    for _ in range(len(question.steps) + 1):
         table.click("hint")
     (attempt,) = table.record.attempts
     assert (attempt.stars, attempt.answer, attempt.item) == (0, "-", f"{attempt.skill}/3")
@@ -238,6 +238,22 @@ def test_several_cards_are_one_answer() -> None:
 def test_questions_go_on_after_the_last() -> None:
     table = drill("who-wins", "score", seed=None)
     tell(table, kept("2026-11-30T11:02:09 score score/8 answer=2 stars=3"))
-    for _ in range(3):
+    for _ in range(4):
         table.click("hint")
     assert {one.item for one in table.record.attempts} >= {"who-wins/9"}
+
+
+def test_the_ladder_of_a_question_names_two_candidates_before_the_answer() -> None:
+    table = drill("who-wins", seed=3)
+    question = MAKERS["who-wins"](3)
+    told = []
+    for _ in range(4):
+        table.click("hint")
+        told.append((table.scene["say"]["who"], table.scene["say"]["text"]))
+    assert told[2][0] == "Hint." and told[2][1].startswith("It is between") and f"“{question.right[0]}”" in told[2][1]
+    assert told[3][0] == "The answer."
+
+
+def test_items_of_a_record_that_say_nothing_are_passed_over() -> None:
+    table = drill("who-wins", seed=None)
+    assert tell(table, kept("2026-11-30T11:02:09 who-wins who-wins/x answer=2 stars=3")) is None

@@ -2,7 +2,8 @@
 
 A seat that has bid much is thought to hold much; a seat that could have won a trick it wanted, had it held a certain card, is
 thought not to hold that card. How deals are played out, and what an end is worth, is as in sampling.py. Open-hand search of
-the deals was tried in place of play-outs and came out behind (see `bench/ladder.py`).
+the deals in place of play-outs, with 8 cards or fewer left, was tried and was no better: -2.1 +- 2.0 points a hand in 30 pairs of
+unity-4, -3.9 +- 4.0 in 60 of unity-2.
 """
 
 from __future__ import annotations

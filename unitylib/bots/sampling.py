@@ -295,7 +295,7 @@ def bid_out(world: State, board: Board) -> Bids:
     return tuple(bids)
 
 
-CARE = 0.8  # bid for each trick taken: measured in unity for three and four
+CARE = 0.8  # bid for each trick taken: 0.72 to 0.89 were measured in unity for three and four
 
 
 def in_play(rules: Rules, players: int, tricks: int) -> float:

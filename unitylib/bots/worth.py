@@ -15,6 +15,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from unitylib.bots.counting import Odds, sure_tricks
+from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.sampling import BATCH, Ends, Prices, Scoring, standard_error
 from unitylib.cards import SUIT_NAMES, SUITS, Hand, Suit
 from unitylib.errors import BadText
@@ -22,7 +23,6 @@ from unitylib.solve import ALL
 from unitylib.trick.joints import dealers_hook, exact_bid, side_bid, suit_of
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View, bidding_order
-from unitylib.trick.worlds import worlds
 
 WORLDS = 1000
 
@@ -70,7 +70,7 @@ def worth(view: View, rng: Random, count: int = WORLDS) -> Generator[float, None
     """Gives the part done, then the worth of the hand. BadText when it is not this seat's turn to bid with its cards in sight."""
     if view.phase != "auction" or view.turn != view.seat or view.hand is None:
         raise BadText("a hand has a worth when it is its turn to bid and its cards have been looked at")
-    tally, dealt = _Tally(view), worlds(view, rng)
+    tally, dealt = _Tally(view), likely_worlds(view, rng)
     for done in range(0, count, BATCH):
         batch = list(islice(dealt, min(BATCH, count - done)))
         tally.add(Ends(tally.scoring, batch, rng.getrandbits(32)))

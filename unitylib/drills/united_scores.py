@@ -13,7 +13,7 @@ from unitylib.drills.slips import counts_or_slips, points_or_slips
 from unitylib.drills.united import NUMBERS, a_run, a_set, upper
 from unitylib.drills.united_turns import TIMES, position
 from unitylib.rummy import engine
-from unitylib.rummy.contracts import arrange
+from unitylib.rummy.contracts import LayDown, arrange
 from unitylib.rummy.melds import JOKER, card_points, hand_points, rank_name
 from unitylib.rummy.rules import Rules
 from unitylib.rummy.variants import ROUNDS
@@ -280,16 +280,11 @@ def goes_out(hand: str) -> Question:
 
 def _goes_out(hand: Hand) -> Question:
     now = ROUNDS[6]
-    ways, some = arrange(hand, now.contract, least=now.least, most=now.most), arrange(hand, now.contract)
-    right = "yes" if ways else "left-over" if some else "no-runs"
-    runs = some.best
-    if ways.best is not None:
-        why, ruling = (
-            f"{in_words([cards_text(run.cards) for run in ways.best])}: three runs, and no card is left.",
-            "R-UTD-30",
-        )
-    else:
-        assert ways.reason is not None
+    ways = arrange(hand, now.contract, least=now.least, most=now.most)
+    runs = ways.best or arrange(hand, now.contract).best
+    right = "yes" if ways else "left-over" if runs else "no-runs"
+    why, ruling = f"{_runs(runs)}: three runs, and no card is left.", "R-UTD-30"
+    if ways.reason is not None:
         why, ruling = ways.reason.text, ways.reason.ruling
     slips = {
         "yes": "Count what would stay: in round 7 every card must be in a run."
@@ -298,7 +293,7 @@ def _goes_out(hand: Hand) -> Question:
         "left-over": "Each card has its place in a run: look at both ends of the runs."
         if right == "yes"
         else "That is for later; first look for three runs at all.",
-        "no-runs": f"There are: {in_words([cards_text(run.cards) for run in runs])}." if runs else "",
+        "no-runs": f"There are: {_runs(runs)}.",
     }
     choices = tuple(
         Choice(do, words, do == right, why if do == right else slips[do], ruling) for do, words in _ALL_OUT.items()
@@ -315,6 +310,10 @@ def _goes_out(hand: Hand) -> Question:
         choices,
         steps,
     )
+
+
+def _runs(runs: LayDown | None) -> str:
+    return in_words([cards_text(run.cards) for run in runs or ()])
 
 
 def cards_in_round_seven(seed: int) -> Question:

@@ -14,8 +14,8 @@ from unity_widgets.scene import Button, Zone
 from unity_widgets.table import CardTable, Press, joined_modules, joined_sheets
 from unity_widgets.typed import read
 from unitylib.cards import UNITED_DECK, UNITY_DECK, Card
-from unitylib.drills import MAKERS, Feedback, Maker, Question, Shown, grade
-from unitylib.drills.question import numbered
+from unitylib.drills import MAKERS, Choice, Feedback, Maker, Question, Shown, grade
+from unitylib.drills.question import dice, numbered, one_of
 from unitylib.errors import BadText, unknown
 from unitylib.faces import sprite
 from unitylib.learner import MOST, Attempt, now
@@ -186,22 +186,27 @@ class _Drill:
         return move if move == "on" or move in [choice.do for choice in self.question.choices] else None
 
     def _go_on(self) -> None:
-        if not self._solved and self._hints < len(self.question.steps):
+        if not self._solved and self._hints < len(self._ladder()):
             self.table.say("Answer first, or ask for hints: the last one is the answer.")
         elif self._last():
             self._start()
         else:
             self._next()
 
+    def _ladder(self) -> tuple[str, ...]:
+        """The hints, one after another; the last is the answer."""
+        return self.question.steps
+
     def _hint(self) -> None:
-        self._hints = min(self._hints + 1, len(self.question.steps))
-        last = self._hints == len(self.question.steps)
+        ladder = self._ladder()
+        self._hints = min(self._hints + 1, len(ladder))
+        last = self._hints == len(ladder)
         self._missed = self._missed or last
         if last:
             self._note("-", right=False)
             self._marks |= dict.fromkeys(self.question.right, "right")
             self._finish(_then(self.question))
-        self._say({"who": "The answer." if last else "Hint.", "text": signed(self.question.steps[self._hints - 1])})
+        self._say({"who": "The answer." if last else "Hint.", "text": signed(ladder[self._hints - 1])})
 
     def _finish(self, then: Shown | None) -> None:
         if not self._solved:
@@ -265,8 +270,8 @@ class _Drill:
                 return [{"do": "next", "words": "Next", "main": True}]
             return [{"do": "next", "words": "Once more"}] if self._total > 1 else []
         check: list[Button] = [] if self.question.wanted else [{"do": "check", "words": "Check", "main": True}]
-        place = min(self._hints, len(_LADDER) - 1)
-        return [*check, {"do": "hint", "words": _LADDER[place]}]
+        last = self._hints >= len(self._ladder()) - 1
+        return [*check, {"do": "hint", "words": _LADDER[-1] if last else _LADDER[min(self._hints, 1)]}]
 
 
 class _Endless(_Drill):
@@ -292,10 +297,21 @@ class _Endless(_Drill):
     def _known(self) -> None:
         """The record has come: an untouched table goes on where the last one stopped."""
         skills = {maker(1).skill for maker in self._makers}
-        tried = [int(one.item.partition("/")[2]) for one in self.recorded.record.attempts if one.skill in skills]
+        numbers = [one.item.partition("/")[2] for one in self.recorded.record.attempts if one.skill in skills]
+        tried = [int(number) for number in numbers if number.isascii() and number.isdigit()]
         if self._goes_on and self.asked == 1 and not (self._noted or self._hints) and tried:
             self._seed = max(tried) + 1
             self._start()
+
+    def _ladder(self) -> tuple[str, ...]:
+        """Before the answer comes the right one beside a wrong one, where there are more than two to choose from."""
+        steps, choices = self.question.steps, self.question.choices
+        wrong = [choice.do for choice in choices if not choice.right]
+        if len(choices) < 3 or len(self.question.right) != 1 or self.question.wanted != 1:
+            return steps
+        picked = one_of(dice(f"candidates {self.question.skill}", self._seed + self.asked), wrong)
+        two = [_named(choice) for choice in choices if choice.do in (picked, self.question.right[0])]
+        return (*steps[:-1], f"It is between {two[0]} and {two[1]}.", steps[-1])
 
     def _note(self, answer: str, *, right: bool) -> None:
         if self._noted or self._solved:
@@ -306,6 +322,11 @@ class _Endless(_Drill):
         self.recorded.note(
             Attempt(self.question.skill, item, word, MOST * right, now(), seconds=seconds, hints=self._hints)
         )
+
+
+def _named(choice: Choice) -> str:
+    """An answer within a sentence."""
+    return f"the {choice.card.name}" if choice.card else f"“{choice.words}”"
 
 
 def _verdict(verdict: Feedback) -> dict[str, str]:

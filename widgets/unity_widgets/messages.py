@@ -46,7 +46,12 @@ GAMES = {
     "canfield": "Canfield",
     "spider": "Spider, two packs",
 }
-BOTS = {"simple": "by rules of thumb", "careless": "any card that is allowed"}
+BOTS = {
+    "simple": "by rules of thumb",
+    "careless": "any card that is allowed",
+    "sampling": "by playing deals out",
+    "reading": "by playing out likely deals",
+}
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "cut_ties": ("Equal cards in the cut for the deal", {"recut": "cut again", "suit_order": "first suit is higher"}),
     "cut_universal": ("A universal in the cut for the deal", {"high": "is highest", "redraw": "all cut again"}),
