@@ -39,6 +39,10 @@ class Case:
     input: dict[str, Any]
     expect: Any
 
+    @property
+    def game(self) -> str:
+        return str(self.input.get("format") or self.input.get("game") or "")
+
 
 def read_cases(path: Path, prefix: str = "") -> list[Case]:
     """The cases of one file. Raises BadCasesError with one sentence."""

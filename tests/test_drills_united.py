@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from itertools import combinations, permutations
+from typing import Any
 
 import pytest
 
+from unity_widgets import ask, drill
+from unity_widgets.table import CardTable
 from unitylib.cards import Card, Hand, cards_text, in_deck_order, parse_cards
 from unitylib.drills import MAKERS, Question, grade, united, united_scores, united_turns
 from unitylib.drills.united_turns import position
@@ -423,3 +426,77 @@ def test_positions_hold_what_they_say() -> None:
         )
     )
     assert everywhere == Counter(state.rules.deck)
+
+
+# --- on the table ------------------------------------------------------------------------------------------------
+
+
+def zone(table: CardTable, kind: str) -> dict[str, Any]:
+    (found,) = [zone for zone in table.scene["zones"] if zone["zone"] == kind]
+    return dict(found)
+
+
+def said(table: CardTable) -> str:
+    return f"{table.scene['say']['who']} {table.scene['say']['text']}"
+
+
+def test_cards_lie_in_rows_under_their_words() -> None:
+    table = ask(united_turns.builds("9H", (1, "5H 6H 7H 8H"), (2, "9S 9D JK")))
+    rows = zone(table, "laid")["rows"]
+    assert [one["words"] for one in rows] == ["Ana’s run", "Ben’s set", "Your card"]
+    assert rows[1]["cards"] == ["9S", "9D", "JK"]
+    assert all(f'id="uw-{card}"' in table.faces for one in rows for card in one["cards"])
+
+
+def test_a_lay_down_is_picked_up_and_several_are_right() -> None:
+    hand = "5S 5H 5D 6H 7H 8H QD QC JK 2S AC"
+    table = ask(united.arranged(2, hand))
+    assert table.scene["pick"]["do"] == "check"
+    assert said(table).strip() == "Pick up the cards that you lay down, then press Check."
+    table.click("check", ("5S", "5H", "5D"))
+    assert said(table).startswith(
+        "Not this one. The contract is one set and one run: you have 5♠︎ 5♥︎ 5♦︎, and lack one run."
+    )
+    table.click("check", ("5S", "5D", "JK", "5H", "6H", "7H", "8H"))
+    assert said(table).startswith("Yes.")
+    assert [one["words"] for one in zone(table, "laid")["rows"]] == ["Set", "Run"]
+    right = {one["card"] for one in zone(table, "hand")["cards"] if one["state"] == "right"}
+    assert right == {"5S", "5D", "JK", "5H", "6H", "7H", "8H"}
+    assert ask(united.arranged(2, hand)).click("check", ()) is None
+
+
+def test_two_cards_that_are_the_same_are_two_choices() -> None:
+    table = ask(united.arranged(1, "8S 8S 8D KS KC JK JK 2H 5D TC JC"))
+    assert [one["card"] for one in zone(table, "hand")["cards"]].count("JK") == 2
+    table.click("check", ("8S", "8S", "8D", "KS", "KC", "JK", "JK"))
+    assert said(table).startswith("Yes.")
+    marked = [one["card"] for one in zone(table, "hand")["cards"] if one["state"] == "right"]
+    assert (marked.count("8S"), marked.count("JK")) == (2, 2)
+
+
+def test_part_of_the_best_lay_down_is_told_as_part() -> None:
+    table = ask(united.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
+    table.click("check", ("8S", "8H", "8D"))
+    assert said(table).startswith("Not all yet. The contract is two sets: you have 8♠︎ 8♥︎ 8♦︎, and lack one set.")
+
+
+def test_hints_of_a_lay_down_end_with_one_on_the_table() -> None:
+    table = ask(united.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
+    for _ in range(3):
+        table.click("hint")
+    assert said(table).startswith("The answer. 8♠︎ 8♥︎ 8♦︎ and K♠︎ K♣︎ joker: two sets.")
+    assert zone(table, "laid")["rows"][0]["cards"] == ["8S", "8H", "8D"]
+
+
+def test_a_drill_of_united_brings_its_pack_and_what_comes_later() -> None:
+    assert all(f'id="uw-{card}"' in drill("united-meld").faces for card in ("7S", "KD", "JK"))
+    assert 'id="uw-AA.b"' in drill("higher").faces
+    table = drill("united-contract", "united-meld", "higher")
+    for _ in range(3):
+        at = table.scene["zones"]
+        assert all(
+            f'id="uw-{one["card"]}"' in table.faces.replace("bug", "*") for part in at for one in part.get("cards", [])
+        )
+        for _ in range(3):
+            table.click("hint")
+        table.click("next")

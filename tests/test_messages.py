@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from unity_widgets import messages, play
-from unity_widgets.families import NAMES
 from unity_widgets.messages import counted, does, gain, goal, listed, names_for, sums_note, title
 from unity_widgets.sitting import Sitting
-from unitylib import Match, get
+from unitylib import Match, games, get
 from unitylib.bots.simple import think
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import Taken, View
@@ -100,7 +99,7 @@ def test_the_house_rule_on_overtricks_of_a_zero_shows_in_the_sum() -> None:
 
 
 def test_every_game_and_house_rule_has_its_words() -> None:
-    assert set(messages.GAMES) == set(NAMES)
+    assert set(messages.GAMES) == set(games.names())
     assert {name: set(choices) for name, (_, choices) in messages.HOUSE_RULES.items()} == {
         option.name: set(option.choices) for option in OPTIONS}  # fmt: skip
 

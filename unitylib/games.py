@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
 
 from unitylib.errors import Refusal, unknown
-from unitylib.rummy import engine as rummy_engine
-from unitylib.rummy import variants as rummy_variants
-from unitylib.solitaire import engine as solitaire_engine
-from unitylib.solitaire import variants as solitaire_variants
-from unitylib.trick import engine as trick_engine
-from unitylib.trick import variants as trick_variants
 
 
 class Engine(Protocol):
@@ -39,12 +34,7 @@ class Engine(Protocol):
     def line_of(self, state: Any) -> tuple[object, ...]: ...
 
 
-FAMILIES: tuple[tuple[Any, Any], ...] = (
-    (trick_variants, trick_engine),
-    (rummy_variants, rummy_engine),
-    (solitaire_variants, solitaire_engine),
-)
-NAMES: tuple[str, ...] = tuple(name for variants, _ in FAMILIES for name in variants.ALL)
+FAMILIES = ("trick", "rummy", "solitaire")  # packages, imported when a game of theirs is asked for
 
 
 def get(name: str, seats: int | None = None, **options: str) -> Any:
@@ -53,16 +43,26 @@ def get(name: str, seats: int | None = None, **options: str) -> Any:
     >>> get("elements", seats=3).tricks_in(0)
     8
     """
-    return _family(name)[0].get(name, seats, **options)
+    return _part(family(name), "variants").get(name, seats, **options)
 
 
 def engine(rules: Any) -> Engine:
     """The engine that plays by these rules."""
-    return cast(Engine, _family(rules.name)[1])
+    return cast(Engine, _part(family(rules.name), "engine"))
 
 
-def _family(name: object) -> tuple[Any, Any]:
-    for variants, family_engine in FAMILIES:
-        if name in variants.ALL:
-            return variants, family_engine
-    raise unknown("game", name, NAMES)
+def names(*families: str) -> tuple[str, ...]:
+    """The games of these families; without any, every game there is."""
+    return tuple(name for family in families or FAMILIES for name in _part(family, "variants").ALL)
+
+
+def family(name: object) -> str:
+    """The family of a game. BadText for what is none."""
+    for one in FAMILIES:
+        if name in _part(one, "variants").ALL:
+            return one
+    raise unknown("game", name, names())
+
+
+def _part(family: str, module: str) -> Any:
+    return import_module(f"unitylib.{family}.{module}")

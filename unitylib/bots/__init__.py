@@ -9,17 +9,15 @@ from collections.abc import Callable, Generator
 from random import Random
 from typing import Any
 
-from unitylib.bots import careless, reading, rummy, sampling, simple
 from unitylib.bots.thought import Thought, at_once, sliced
+from unitylib.named import Named
 
 __all__ = ["BOTS", "RUMMY", "Think", "Thought", "at_once", "sliced"]
 
 Think = Callable[[Any, Random], Thought | Generator[object, None, Thought]]  # a generator when it takes long
 
-BOTS: dict[str, Think] = {
-    "simple": simple.think,
-    "careless": careless.think,
-    "sampling": sampling.think,
-    "reading": reading.think,
-}
-RUMMY: dict[str, Think] = {"simple": rummy.think}
+BOTS: Named[Think] = Named(
+    "unitylib.bots",
+    {"simple": "simple.think", "careless": "careless.think", "sampling": "sampling.think", "reading": "reading.think"},
+)
+RUMMY: Named[Think] = Named("unitylib.bots", {"simple": "rummy.think"})

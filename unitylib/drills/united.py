@@ -597,7 +597,7 @@ def _example(kind: str, size: int, jokers: int) -> Hand:
 # --- is the contract met? ----------------------------------------------------------------------------------------
 
 _MET = {
-    "yes": "Yes",
+    "yes": "Yes, they do",
     "no-meld": "No: one is neither set nor run",
     "others": "No: others are asked for",
     "too-many": "No: one too many",

@@ -705,7 +705,7 @@ def _why_build(card: Card, meld: Meld) -> tuple[str, str]:
 # --- swapping ----------------------------------------------------------------------------------------------------
 
 _SWAPS = {
-    "yes": "Yes",
+    "yes": "Yes, you may",
     "other-card": "No: it stands for another card",
     "set": "No: it lies in a set",
     "not-down": "No: you are not down",
@@ -791,7 +791,7 @@ def swaps(card: Card | str, meld: str | Hand, *, down: bool = True) -> Question:
 
 # --- the Liverpool call ------------------------------------------------------------------------------------------
 
-_CALLS = {"yes": "Yes", "no-fit": "No: it could not be played", "not-down": "No: Ana has not laid down"}
+_CALLS = {"yes": "Yes, you may", "no-fit": "No: it could not be played", "not-down": "No: Ana has not laid down"}
 
 
 def may_call(seed: int) -> Question:

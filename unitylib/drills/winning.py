@@ -259,7 +259,7 @@ def _pyramid_choices(state: State) -> tuple[Choice, ...]:
 def _pyramid_question(rng: Random, state: State) -> Question:
     choices = some_of_choices(rng, _pyramid_choices(state))
     steps = (
-        f"{_BEGINS} Pairs of total 13 go, AA goes alone, and a universal goes with any card below AA, or alone.",
+        f"{_BEGINS} Pairs of total 13 go, AA goes alone, and a universal goes with any card below AA, or alone. The first card of a row is covered by the first and second of the next, and so on.",
         "Look for a card that only few others can take away. Do not use those up.",
         next(choice.why for choice in choices if choice.right),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from unity_widgets import messages, rummy_messages
+from unity_widgets import messages
 from unity_widgets.scene import PLACES, Button, Scene, Zone
 from unitylib.cards import SUIT_NAMES, Card
 from unitylib.drills import Choice, Question, Shown
@@ -20,6 +20,10 @@ def signed(text: str) -> str:
     >>> signed("7S TD JK is a set of Blue.")
     '7♠︎ 10♦︎ joker is a set of Blue {b}.'
     """
+    from unity_widgets import (
+        rummy_messages,
+    )  # reads the rules of United, for which no table of a trick game should wait
+
     return rummy_messages.signed(messages.signed(text), ())
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from importlib import import_module
 from typing import Any, Protocol
 
 from unity_widgets.messages import Names, Say
-from unity_widgets.patience_table import PatienceTable
-from unity_widgets.rummy_table import RummyTable
 from unity_widgets.scene import Button, Scene
 from unity_widgets.table import CardTable, Press
-from unity_widgets.trick_table import TrickTable
+from unitylib import games
 from unitylib.bots import Think, Thought
 from unitylib.cards import Hand
-from unitylib.errors import Refusal, unknown
+from unitylib.errors import Refusal
 from unitylib.match import Match
-from unitylib.trick.variants import UNITY
 
 
 class Family(Protocol):
@@ -49,14 +47,23 @@ class Family(Protocol):
     def buttons(self, seat: int) -> list[Button]: ...
 
 
-TABLES: tuple[Any, ...] = (TrickTable, RummyTable, PatienceTable)
-NAMES: tuple[str, ...] = tuple(name for table in TABLES for name in table.variants.ALL)
-GROUPS: dict[str, tuple[str, ...]] = {"unity": UNITY, "solitaire": PatienceTable.variants.ALL}  # names for several games at one table
+# Each is imported when a game of its family is asked for, so that no table waits for what it does not need.
+TABLES = {"trick": "TrickTable", "rummy": "RummyTable", "solitaire": "PatienceTable"}
+MODULES = {"TrickTable": "trick_table", "RummyTable": "rummy_table", "PatienceTable": "patience_table"}
+GROUPS = ("unity", "solitaire")  # names for several games at one table
 
 
 def table_of(game: str) -> Any:
     """The kind of table at which `game` is played. BadText for a game that none is for."""
-    for table in TABLES:
-        if game in table.variants.ALL:
-            return table
-    raise unknown("game", game, NAMES)
+    name = TABLES[games.family(game)]
+    return getattr(import_module(f"unity_widgets.{MODULES[name]}"), name)
+
+
+def grouped(game: str) -> tuple[str, ...]:
+    """The games that are offered at a table asked for as `game`. BadText for what is neither a game nor a group."""
+    if game == "unity":
+        return tuple(name for name in games.names("trick") if name.startswith("unity"))
+    if game == "solitaire":
+        return games.names("solitaire")
+    table_of(game)
+    return (game,)

@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from unitylib.bots.sampling import Prices
 from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
-from unitylib.review import Decision, Review
 from unitylib.scorecard import Part, gain, parts, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, exact_bid, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
 from unitylib.trick.position import State, Taken, View
 from unitylib.trick.rules import Rules
+
+if TYPE_CHECKING:  # the review reads the solver, and no table waits for it
+    from unitylib.bots.sampling import Prices
+    from unitylib.review import Decision, Review
 
 Names = tuple[str, ...]  # one a seat
 Say = dict[str, str]  # who (printed strong), text

@@ -8,16 +8,18 @@ from html import escape
 import ipywidgets
 
 from unity_widgets import messages
-from unitylib import games, united_sheet
+from unitylib import games
 from unitylib.printing import printable_deck, reference_sheet
 from unitylib.trick.variants import ALL, get
-from unitylib.xlsx import MIME, blank
 
 HTML = "text/html"
 
 
 def paper() -> ipywidgets.HTML:
     """Links to the deck, the reference sheet and blank scorecards."""
+    from unitylib import united_sheet  # what makes workbooks is read when one is made
+    from unitylib.xlsx import MIME, blank
+
     sheets = blank(*map(get, ALL), titles=[messages.GAMES[name] for name in ALL])
     return ipywidgets.HTML(
         "<ul>"

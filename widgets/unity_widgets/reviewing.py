@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 from unity_widgets import messages
 from unity_widgets.scene import Button, Zone
 from unity_widgets.slices import Worker
-from unitylib import review
-from unitylib.bots.sampling import Prices
 from unitylib.errors import BadText
 from unitylib.match import LARGEST_SEED, Match
-from unitylib.review import Decision, Review
 
 if TYPE_CHECKING:
     from unity_widgets.sitting import Sitting
+    from unitylib.bots.sampling import Prices
+    from unitylib.review import Decision, Review
 
 SHOWN = 5  # decisions, the costliest
 
@@ -33,6 +32,8 @@ class Reviewing:
     # --- presses ----------------------------------------------------------------------------------------------
 
     def _review(self, _: str) -> None:
+        from unitylib import review  # reads the solver, for which no table should wait
+
         sitting = self.sitting
         work = review.review(sitting.match, sitting.humans[0])
         self._worker = self._worker or Worker(sitting.table.guarded)
@@ -59,12 +60,16 @@ class Reviewing:
 
     def _more(self, place: str) -> None:
         """Another position of the same kind, with new cards. It is looked for in other deals of the same game."""
+        from unitylib import review
+
         decision = self._decision(place)
         start = (self.sitting.whole.seed + decision.place + self.sitting.at) % LARGEST_SEED
         match, prices = review.another(self.sitting.whole, decision, start)
         seat = match.turn
         assert seat is not None
-        self.exam = Decision(len(match.moves), match.state.standing.number, match.view(seat), prices.best, prices)
+        self.exam = review.Decision(
+            len(match.moves), match.state.standing.number, match.view(seat), prices.best, prices
+        )
         self.sitting.detour(match, seat)
 
     def answered(self, before: int) -> messages.Say | None:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from unity_widgets import messages
-from unity_widgets.families import GROUPS, NAMES, Family, table_of
+from unity_widgets.families import Family, grouped, table_of
 from unity_widgets.lobby import Lobby
 from unity_widgets.scene import Button, Scene, fitted
 from unity_widgets.table import CardTable, Press
@@ -42,9 +42,7 @@ def play(
     With nothing but the game it opens with the settings; with any of them given it deals at once. `game="unity"` offers every
     form of Unity, `"solitaire"` every solitaire. `you` is the learner's seat, or several that share the page. `options` are house rules by name.
     """
-    games = GROUPS.get(game, (game,))
-    if games[0] not in NAMES:
-        raise unknown("game", game, (*NAMES, *GROUPS))
+    games = grouped(game)
     if bots not in table_of(games[0]).bots:
         raise unknown("kind of bot", bots, tuple(table_of(games[0]).bots))
     mine = (you,) if isinstance(you, int) else tuple(you)

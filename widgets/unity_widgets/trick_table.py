@@ -12,7 +12,6 @@ from unity_widgets import messages, typed
 from unity_widgets.reviewing import Reviewing
 from unity_widgets.scene import Button, Scene, tail, trick_scene, with_score_so_far
 from unity_widgets.table import CardTable, Press
-from unitylib import xlsx
 from unitylib.bots import BOTS, Thought, at_once, calls
 from unitylib.bots.claims import sure_run
 from unitylib.cards import UNITY_DECK, Card
@@ -168,6 +167,8 @@ class TrickTable:
 
     def _scorecard(self, _: str) -> None:
         """The hands finished so far, as a workbook that the browser saves."""
+        from unitylib import xlsx  # with all it needs, for which no table should wait
+
         match, names = self.sitting.match, self.sitting.names
         name = match.rules.name
         self.sitting.table.give(f"{name}.xlsx", xlsx.MIME, xlsx.workbook(match, names, messages.GAMES[name]))
