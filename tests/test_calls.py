@@ -26,7 +26,7 @@ PROOFS = [
     ("**.k D.b C.k B.k DD.r *.r A.k", [(3, 0, "D.b", "A.k")]),
     ("**.k D.b AA.r DD.r", []),
     ("**.k D.b AA.r DD.r C.k", [(0, 0, "AA.r", "C.k")]),
-    ("*.r D.b AA.r DD.r", []),
+    ("*.r D.b AA.r DD.r", [(2, 0, "*.r", "None")]),  # can never be the card that must lead
     ("*.r D.b AA.r DD.r C.k B.k **.k", [(2, 0, "*.r", "**.k")]),  # what must lead was there all the while
     ("**.k A.k C.k B.k D.b AA.r", []),
 ]

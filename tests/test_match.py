@@ -285,3 +285,9 @@ def test_a_damaged_score_is_refused() -> None:
     for bad in ("scores: 0", "scores: 0 x", "scores: 0 --2", "scores: "):
         with pytest.raises(UnityError):
             Match.load(text.replace("scores: 0 -20", bad))
+
+
+@pytest.mark.parametrize("text", ["", "   ", None, 5, "unity-4", "unity-4 seed=1 bots=x", "unity-4 seed=1 name=x"])
+def test_what_is_no_shared_deal_is_one_sentence(text: object) -> None:
+    with pytest.raises(UnityError):
+        Match.from_deal(text)  # type: ignore[arg-type]

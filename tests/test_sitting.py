@@ -412,6 +412,50 @@ def test_at_a_shared_page_the_call_is_left_to_its_players() -> None:
     assert not table.match.state.called
 
 
+def test_a_second_offender_can_be_called_too() -> None:
+    for seed in range(80):
+        table = play("unity-4-solo", seed=seed, table="referee")
+        table.think = lambda view, rng: Thought(rng.choice(view.legal), "Plays anything.")
+        table.settle()
+        while table.match.turn is not None:
+            table.click(advice(table))
+        offered = [one["do"] for one in table.scene["buttons"] if one["do"].startswith("call")]
+        guilty = sorted({revoke.seat for revoke in table.match.state.revokes} - set(table.match.state.called) - {0})
+        if len(guilty) > 1 and offered:
+            assert table.click(f"call {guilty[0]} by 0") is None
+            assert "played" in table.scene["say"]["text"] and "to trick" in table.scene["say"]["text"]
+            assert table.click(f"call {guilty[1]} by 0") is None
+            assert {guilty[0], guilty[1]} <= set(table.match.state.called)
+            return
+    raise AssertionError("no such hand")
+
+
+def test_whoever_plays_a_hint_has_a_plan() -> None:
+    table = play("unity-4", seed=3, bots="careless")
+    table.settle()
+    table.click("hint")
+    assert "without a plan" not in table.scene["say"]["text"]
+
+
+@pytest.mark.parametrize("line", ["call zz", "call 9 by 0", "call 1 by 9"])
+def test_a_call_of_nobody_is_one_sentence(line: str) -> None:
+    table, _ = referee_table()
+    before = table.scene
+    assert table.click("typed", text=line)
+    assert table.scene == before and not table.table.trouble
+
+
+@pytest.mark.parametrize("name", ["name", "game", "self", "assisted"])
+def test_a_shared_deal_with_a_reserved_word_is_refused(name: str) -> None:
+    table = play("unity")
+    assert "is no option" in (table.click("typed", text=f"seed unity-4 seed=1 {name}=x") or "")
+    assert not table.table.trouble
+    with pytest.raises(BadText, match="is no option"):
+        play("unity-4", seed=1, **{name: "x"}) if name not in ("game", "self") else Match.from_deal(
+            f"unity-4 seed=1 {name}=x"
+        )
+
+
 def test_a_call_in_the_name_of_a_bot_is_not_heard() -> None:
     table, offender = referee_table()
     assert table.click(f"call {offender} by {(offender + 1) % 4}") in (messages.NO_CALLER, None)

@@ -180,13 +180,15 @@ class Match:
     @classmethod
     def from_deal(cls, text: str) -> Match:
         """The match that begins with the deal of `deal_text`: the same cards, dealer and house rules, no points yet."""
-        game, *parts = text.split()
+        game, *parts = str(text).split() or [""]
         pairs = dict(part.partition("=")[::2] for part in parts)
         if len(pairs) < len(parts) or "seed" not in pairs or not all(pairs.values()):
-            raise BadText(f"“{text[:60]}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
+            raise BadText(f"“{str(text)[:60]}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
         numbers = {
             name: _number(pairs.pop(name), name) for name in ("seats", "seed", "hand", "dealer") if name in pairs
         }
+        for name in pairs:
+            check_option(name)
         return cls(game, **numbers | {"hand": numbers.get("hand", 1) - 1}, **pairs)  # type: ignore[arg-type]
 
     def save(self) -> str:
@@ -289,7 +291,7 @@ def _checked_bots(bots: object) -> str:
     return bots
 
 
-def _check_option(name: str) -> None:
+def check_option(name: str) -> None:
     """That `name` can be handed on as the name of a house rule, which `games.get` then looks up."""
     if name in (*TAGS, "name", "self"):
         raise BadText(f"{name!r} is no option")
@@ -303,7 +305,7 @@ def _match_from_tags(tags: list[str]) -> Match:
         name, _, value = tag.partition(": ")
         if name == "option":
             option, _, choice = value.partition("=")
-            _check_option(option)
+            check_option(option)
             if option in options:
                 raise BadText(f"the option {option!r} stands there twice")
             options[option] = choice

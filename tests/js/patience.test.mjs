@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardWords, clockWords, column, counted, goalWords, groupOf, inRows, pilesOf, pileWords, placeWords, targetsOf, toldOf, valueOf } from "../../widgets/unity_widgets/static/patience.mjs";
+import { cardWords, clockWords, column, counted, goalWords, groupOf, inRows, pilesOf, pileWords, placeWords, shownOf, targetsOf, toldOf, valueOf } from "../../widgets/unity_widgets/static/patience.mjs";
 import { KEYS } from "../../widgets/unity_widgets/static/words.mjs";
 
 const name = (card) => ({ "**.b": "double bug of Blue", "U.bg": "blue and gold universal", "B.k": "B of Black", "EE.r": "double E of Red", "C.g": "C of Gold", "*.b": "bug of Blue" })[card] ?? card;
@@ -79,4 +79,9 @@ test("a deal counts once, a win once, and wins without help apart", () => {
 
 test("time in minutes and seconds", () => {
   assert.deepEqual([0, 59, 187].map(clockWords), ["0:00", "0:59", "3:07"]);
+});
+
+test("a hint points at cards and at a place", () => {
+  assert.deepEqual(["t3 t5 2", "w fb", "turn", "swap t3 fb c1", "remove t27 w", "remove t28"].map(shownOf),
+    [["t3", "t5", 2], ["w", "fb", 1], ["s", "s"], ["t3", "fb"], ["t27", "w"], ["t28", "t28"]]);
 });

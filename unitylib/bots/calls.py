@@ -11,12 +11,15 @@ from unitylib.trick.position import View, bidding_order, seats_from, tricks_show
 
 
 class Revoked(NamedTuple):
-    """`seat` played `card` to trick `number` (from 0), although it held `held`, which it has shown since."""
+    """`seat` played `card` to trick `number` (from 0), although it held `held`, which it has shown since.
+
+    `held` is None for a first lead with a card that can never be the one that must lead.
+    """
 
     seat: Seat
     number: int
     card: Card
-    held: Card
+    held: Card | None
 
 
 def proved(view: View) -> tuple[Revoked, ...]:
@@ -28,10 +31,10 @@ def proved(view: View) -> tuple[Revoked, ...]:
 
 
 def due(view: View) -> Call | None:
-    """The call that this seat makes: of the first opponent whose revoke is proved, one call a hand."""
+    """The call that this seat makes: of the first opponent whose revoke is proved and has not been called."""
     rules = view.rules
     opponents = (one.seat for one in proved(view) if rules.side_of(one.seat) != rules.side_of(view.seat))
-    offender = None if view.called else next(opponents, None)
+    offender = next((seat for seat in opponents if seat not in view.called), None)
     return None if offender is None else Call(offender, view.seat)
 
 
@@ -43,9 +46,9 @@ def _newest_first(view: View) -> Iterator[Revoked]:
             held[seat] = (*held[seat], card)
         for seat, card in reversed(plays):
             led = None if seat == trick.leader else trick.cards[0]
-            must = _opening(view, held) if led is None and number == 0 else _duty(view, held[seat], led)
+            must = _opening(view, held, card) if led is None and number == 0 else _duty(view, held[seat], led)
             if card not in must:
-                yield Revoked(seat, number, card, must[0])
+                yield Revoked(seat, number, card, next(iter(must), None))
 
 
 def _duty(view: View, held: Hand, led: Card | None) -> Hand:
@@ -53,12 +56,18 @@ def _duty(view: View, held: Hand, led: Card | None) -> Hand:
     return view.rules.duty(held, led, view.trump)
 
 
-def _opening(view: View, held: list[Hand]) -> Hand:
-    """The cards with which the first trick may have been led, as far as they have been shown."""
-    leader = view.tricks[0].leader if view.tricks else view.leader
-    assert view.trump is not None and leader is not None
+def _opening(view: View, held: list[Hand], card: Card) -> Hand:
+    """The cards with which the first trick may have been led, as far as they have been shown; none when `card` can never be one."""
+    leader, first = tricks_shown(view)[0].leader, bidding_order(view.standing)[0]
+    assert view.trump is not None
     try:
-        lead = view.rules.opening(tuple(held), view.trump, bidding_order(view.standing)[0])
-    except ValueError:  # nobody has shown the card that must lead
-        return held[leader]
-    return held[leader] if lead.card is None or lead.seat != leader else (lead.card,)
+        lead = view.rules.opening(tuple(held), view.trump, first)
+    except ValueError:  # nobody has shown a card that must lead, and the leader led none
+        return ()
+    if lead.card is None or lead.seat == leader:
+        return held[leader] if lead.card is None else (lead.card,)
+    try:
+        view.rules.opening(((card,), *((),) * (view.rules.seats - 1)), view.trump, first)
+    except ValueError:
+        return ()
+    return held[leader]

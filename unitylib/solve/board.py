@@ -207,6 +207,8 @@ def _among(players: tuple[Seat, ...], seats: Iterable[Seat]) -> list[Seat]:
 def of_zero(state: State, seat: Seat) -> Board:
     """The Board on which all that do not play on the side of `seat` try to make it take a trick: `holds(board, 1)` says
     that its zero can be broken, a value of 0 for one of its cards that this card keeps it safe (R-UNI4-08)."""
+    if isinstance(seat, bool) or seat not in range(state.rules.seats):
+        raise BadBoard(f"{seat!r} is no seat: seats are numbered from 0 to {state.rules.seats - 1}")
     partners = state.rules.sides[state.rules.side_of(seat)]
     others = [other for other in range(state.rules.seats) if other not in partners]
     return of_state(state, others, counted=[seat])
@@ -231,6 +233,8 @@ def _faults(board: Board) -> Iterator[str]:
         yield f"the leader is {board.leader!r}: it must be a seat from 0 to {seats - 1}"
     yield from _faults_of_cards(board)
     yield from _faults_of_sizes(board)
+    if not isinstance(board.forced, int) or not FREE <= board.forced < 64:
+        yield f"{board.forced!r} is no card that could be forced"
     if board.forced != FREE and not _may_play(board) >> board.forced & 1:
         yield "the card that must be played is none that the seat to play may play"
 

@@ -308,7 +308,7 @@ def _alike(board: Board) -> Iterator[tuple[Place, ...]]:
 
 
 def _whole(number: object, what: str, least: int = -(1 << 62), most: int = 1 << 62) -> int:
-    if not isinstance(number, int):
+    if isinstance(number, bool) or not isinstance(number, int):
         raise BadBoard(f"{what} must be a whole number, not {number!r}")
     if number < least:
         raise BadBoard(f"{what} must be at least {least}, not {number}")
@@ -331,9 +331,9 @@ def _common_seats(boards: tuple[Board, ...]) -> int:
 def _needs_of_each(needs: Wanted, boards: tuple[Board, ...], seats: int) -> Sequence[Needs]:
     if needs is None:
         return (None,) * len(boards)
-    each = [row for row in needs if not isinstance(row, int)]
+    each = [row for row in needs if not isinstance(row, int | float)]
     if not each:
-        return (_needs([need for need in needs if isinstance(need, int)], seats),) * len(boards)
+        return (_needs([need for need in needs if isinstance(need, int | float)], seats),) * len(boards)
     if len(each) != len(boards):
         raise BadBoard(f"there are needs for {len(each)} boards, and {len(boards)} boards")
     checked = {row: _needs(row, seats) for row in set(map(tuple, each))}

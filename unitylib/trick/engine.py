@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-LAST_HAND = 100  # with which a match may begin that goes on until somebody reaches the target
+LAST_HAND = 1000  # with which a match may begin that goes on until somebody reaches the target
 
 
 def start(rules: Rules, standing: Standing | None = None) -> State:

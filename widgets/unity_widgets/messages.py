@@ -415,10 +415,11 @@ def told(before: State, move: Move, after: State, viewer: Seat | None, names: Na
     return [f"{does(who, 'look')} at the cards."] if isinstance(action, Look) else []
 
 
-def caught(call: Call, trick: int, card: Card, held: Card, names: Names) -> Say:
+def caught(call: Call, trick: int, card: Card, held: Card | None, names: Names) -> Say:
     """A call that a bot made: `card` was played to trick number `trick` (from 0), and `held`, shown since, is the proof (R-UNI4-16)."""
     who, caller = names[call.offender], names[call.by]
-    proof = f"{who} played {the(card)} to trick {trick + 1} and held {the(held)}, as was seen later."
+    later = f"held {the(held)}, as was seen later" if held else "that is no card that may lead to the first trick"
+    proof = f"{who} played {the(card)} to trick {trick + 1}, and {later}."
     return {
         "who": f"{does(caller, 'call')} a revoke.",
         "text": f"{proof} {whose(who)} bid is lost, and the hand is over.",

@@ -31,7 +31,9 @@ class Item(NamedTuple):
 
 def in_sight(state: State) -> list[Item]:
     """The universals that lie face up, column by column, then waste, cells, foundations and reserve."""
-    may = {spot: tuple(dict.fromkeys(cards)) for spot, cards in engine.identities(state).items()}  # each once, also of two packs
+    may = {
+        spot: tuple(dict.fromkeys(cards)) for spot, cards in engine.identities(state).items()
+    }  # each once, also of two packs
     places = [*(f"t{n}" for n in range(1, len(state.columns) + 1)), "w", *(f"c{n}" for n in range(1, len(state.cells) + 1))]  # fmt: skip
     found = [
         Item(card, (place, depth), may.get((place, depth), ()))
@@ -129,7 +131,7 @@ def _what(state: State, move: Action) -> str:
 def touching(state: State, item: Item) -> Iterator[tuple[Action, Cards]]:
     """The legal moves that change what the universal may be or carry it elsewhere, and what it may be after each."""
     for move in engine.legal(state):
-        if isinstance(move, Move) and not _is_twin(state, move) and item.spot[0] in (move.source, move.target):
+        if isinstance(move, Move) and not is_twin(state, move.target) and item.spot[0] in (move.source, move.target):
             spot = followed(state, move, item.spot)
             after = engine.play(state, move)
             now = (
@@ -141,12 +143,11 @@ def touching(state: State, item: Item) -> Iterator[tuple[Action, Cards]]:
             yield move, ()
 
 
-def _is_twin(state: State, move: Move) -> bool:
-    """Whether the same move is told already with an earlier place: one empty column or cell is as good as another."""
-    kind, count = move.target[0], move.target[1:]
-    if kind not in "tc" or state.pile(move.target).cards or not count.isdigit():
+def is_twin(state: State, place: Place) -> bool:
+    """Whether an earlier place is as good: one empty column or cell is like another."""
+    if place[0] not in "tc" or state.pile(place).cards:
         return False
-    return any(not state.pile(f"{kind}{n}").cards for n in range(1, int(count)))
+    return any(not state.pile(f"{place[0]}{n}").cards for n in range(1, int(place[1:])))
 
 
 def followed(state: State, move: Move, spot: Spot) -> Spot:

@@ -237,8 +237,8 @@ def hint(state: State, found: Answer | Outlook, action: Action | None, usual: Ac
 
 def _sampled(found: Outlook) -> str:
     return (
-        f"{upper(counted(found.hidden, 'card'))} cannot be seen, so they were dealt anew {found.layouts} times: in {number(found.won)} of these "
-        f"layouts a line to a win was found, in {number(found.lost)} there is none."
+        f"{upper(counted(found.hidden, 'card'))} cannot be seen, so they were dealt anew {found.layouts} times. A line to a win was found "
+        f"in {number(found.won) if found.won else 'none'} of these layouts{f', and {number(found.lost)} cannot be won' if found.lost else ''}."
     )
 
 

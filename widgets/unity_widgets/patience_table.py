@@ -59,6 +59,7 @@ class Memory:
     open: bool = False  # thoughtful play
     swaps: tuple[Swap, ...] = ()  # asked: where does the universal go?
     asked_at: int = -1
+    shown: tuple[int, Action] | None = None  # the hint last given, and after how many moves
 
 
 class PatienceTable:
@@ -186,6 +187,8 @@ class PatienceTable:
         return Swap(source, target, "t1") if deep else tried
 
     def _asked(self, swaps: list[Swap]) -> Action | None:
+        state: State = self.sitting.match.state
+        swaps = [one for one in swaps if not patience_lens.is_twin(state, one.spot)]
         if len(swaps) == 1:
             return swaps[0]
         self.memory.swaps, self.memory.asked_at = tuple(swaps), len(self.sitting.match.moves)
@@ -394,6 +397,7 @@ class PatienceTable:
     def _tell_hint(self, found: Answer | Outlook) -> None:
         state = self.sitting.match.state
         action = found.hint if isinstance(found, Outlook) else next(iter(found.line), None)
+        self.memory.shown = len(self.sitting.match.moves), action or usual(state)
         self.sitting.tell(messages.hint(state, found, action, usual(state)))
 
     def _tell_outlook(self, found: Answer | Outlook) -> None:
@@ -445,11 +449,14 @@ class PatienceTable:
         scene = patience_scene(view, _seen(view, state) if memory.open else view, seed=match.seed, moves=len(match.moves) - 1,
                                assisted=match.assisted, tags=patience_lens.tags(state))  # fmt: skip
         scene["zones"][0] |= {"acts": self._acts(), "stats": self._stats()}
+        if memory.shown and memory.shown[0] == len(match.moves):
+            scene["zones"][0]["show"] = str(memory.shown[1])
         if asked := self._question(state):
+            scene["zones"][0] |= {"acts": []}
             scene["zones"].append(asked)
             scene["say"] = {"who": asked["label"], "text": messages.makes_room(state, memory.swaps[0])}
         scene["tail"] = tail(match, sitting.eyes, sitting.names, sitting.stamps, messages.told)
-        return self._with_lens(scene, state) if self._lens and match.turn is not None else scene
+        return self._with_lens(scene, state) if self._lens and not asked and match.turn is not None else scene
 
     def _with_lens(self, scene: Scene, state: State) -> Scene:
         """With the lens, as fully as the scene has room for."""

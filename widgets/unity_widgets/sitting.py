@@ -20,7 +20,7 @@ from unity_widgets.table import CardTable, Press
 from unitylib import faces
 from unitylib.bots import BOTS, Think, Thought, at_once, sliced
 from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
-from unitylib.match import CHANCE, LARGEST_SEED, Action, Match, Seat
+from unitylib.match import CHANCE, LARGEST_SEED, Action, Match, Seat, check_option
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
@@ -43,6 +43,8 @@ def play(
     form of Unity, `"solitaire"` every solitaire. `you` is the learner's seat, or several that share the page. `options` are house rules by name.
     """
     games = grouped(game)
+    for name in options:
+        check_option(name)
     if bots not in table_of(games[0]).bots:
         raise unknown("kind of bot", bots, tuple(table_of(games[0]).bots))
     mine = (you,) if isinstance(you, int) else tuple(you)
@@ -404,7 +406,10 @@ class Sitting:
         if not self._mine():
             raise BadText(messages.NO_HINT)
         assert self.eyes is not None
-        self.tell(self._family.hint(at_once(self.thinks(self.eyes))))
+        usual = next(iter(self._family.bots.values()))  # whoever sits at the table, advice is given with a plan
+        self.tell(
+            self._family.hint(at_once(usual(self.match.view(self.eyes), Random(f"hint {len(self.match.moves)}"))))
+        )
 
     def _why(self, rest: str) -> None:
         asked = self._reasons(rest)

@@ -132,13 +132,18 @@ class TrickTable:
     def _call(self, rest: str) -> None:
         """A revoke called at a referee table: "call ana", as typed, or the move's own text."""
         offender = next((seat for seat, name in enumerate(self.sitting.names) if name.lower() == rest), None)
+        if offender is None and not rest[:1].isdigit():
+            raise BadText(messages.NO_CALLER)
         call = parse_move(f"call {rest}") if offender is None else Call(offender, self._caller(offender))
         if not isinstance(call, Call) or call.by not in self.sitting.humans:
             raise BadText(messages.NO_CALLER)
         if self._is_unproved(call):
             raise Illegal(Refusal(messages.NOT_PROVED, "R-UNI4-16"))
-        self.sitting.push(call.by, call)
+        if refusal := self.sitting.match.why_not(call.by, call):
+            raise Illegal(refusal)
+        said = self.make(call)
         self.sitting.taken()
+        self.sitting.tell(said)
 
     def _is_unproved(self, call: Call) -> bool:
         """Whether the table must keep to what everybody has seen: right or wrong, an answer would tell what somebody still holds."""
@@ -156,9 +161,9 @@ class TrickTable:
     def _callable(self, view: View) -> list[Button]:
         """At a referee table every opponent can be called until the next deal (R-UNI4-16)."""
         rules = view.rules
-        if rules.is_strict or not (view.trick or view.tricks) or view.called:
+        if rules.is_strict or not (view.trick or view.tricks):
             return []
-        calls = [Call(seat, self._caller(seat)) for seat in view.standing.players]
+        calls = [Call(seat, self._caller(seat)) for seat in view.standing.players if seat not in view.called]
         return [
             {"do": str(call), "words": f"Call {self.sitting.names[call.offender]}"}
             for call in calls

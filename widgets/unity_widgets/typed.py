@@ -97,7 +97,7 @@ def setting(text: str) -> str | None:
         return text
     if found := re.fullmatch(r"(?:seats|players) (\d)|(\d) (?:seats|players)", text):
         return f"seats {found[1] or found[2]}"
-    return text if re.fullmatch(r"(?:why|call) \w+", text) else None
+    return text if re.fullmatch(r"(?:why|call) \w+|call \d by \d", text) else None
 
 
 def _suit(word: str) -> str | None:

@@ -51,6 +51,14 @@ export function cardWords(pile, i, zone, name) {
 const ORDER = ["**", "*", "F", "E", "D", "C", "B", "A", "EE", "DD", "CC", "BB", "AA"];
 export const valueOf = (card) => ORDER.indexOf(card.split(".")[0]) + 1;
 
+/** A move as [from, to, how many cards]: what a hint points at. */
+export function shownOf(text) {
+  const [word, ...rest] = text.split(" ");
+  if (word === "turn") return ["s", "s"];
+  if (word === "swap" || word === "remove") return [rest[0], (rest[1] ?? rest[0]).split(".")[0]];
+  return [word, rest[0], Number(rest[1] ?? 1)];
+}
+
 /** The group of a card, told by its corners. */
 export const groupOf = (card) => (/[bg]/.test(card.split(".")[1]) ? "round" : "straight");
 
@@ -319,13 +327,13 @@ MORE.push((table) => {
 
   /** What is picked up, and where it may go. */
   function mend() {
-    const goals = held ? targetsOf(zone, held.place, held.count) : [];
+    const goals = held ? targetsOf(zone, held.place, held.count) : [], [from, to, n = 1] = held || !zone.show ? [] : shownOf(zone.show); // the hint
     for (const pile of piles) {
       const all = [...heaps.get(pile.place).querySelectorAll("button")];
       all.forEach((one, i) => {
         const up = held?.place === pile.place && !one.uwSlot && one.uwCount <= held.count;
-        const goal = !up && ((goals.includes(pile.place) && i === all.length - 1) || goals.includes(`${pile.place}.${pile.count - one.uwCount + 1}`));
-        mark(one, { "is-up": up, "is-first": up && one.uwCount === held.count, "is-goal": goal });
+        const goal = !up && (((goals.includes(pile.place) || to === pile.place) && i === all.length - 1) || goals.includes(`${pile.place}.${pile.count - one.uwCount + 1}`));
+        mark(one, { "is-up": up, "is-first": up && one.uwCount === held.count, "is-goal": goal, "is-hint": from === pile.place && one.uwCount <= n });
         const words = one.uwSlot ? one.uwWords : cardWords(pile, pile.cards.length - one.uwCount, zone, nameOf);
         put(one, { "aria-label": `${words}${up ? ", picked up" : ""}${goal ? ", may take it" : ""}`, "aria-pressed": one.uwSlot ? null : `${up}` });
       });
