@@ -466,9 +466,17 @@ def test_a_search_can_be_stopped() -> None:
         await asyncio.sleep(0.15)
         table._do("stop")
         await asyncio.sleep(0.2)
+        assert not table.match.assisted  # nothing was learnt
         return str(table.scene["say"]["who"])
 
     assert asyncio.run(searched()) == "Stopped."
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_games_with_foundations_offer_the_way_home(game: str) -> None:
+    acts = [one["do"] for one in play(game, seed=1).scene["zones"][0]["acts"]]
+    assert ("home" in acts) == ("auto" in acts) == (game not in ("golf", "pyramid"))
+    assert {"outlook", "open", "lens", "mark", "again"} <= set(acts)
 
 
 def test_taking_back_over_a_card_that_was_turned_up_is_help() -> None:

@@ -183,7 +183,9 @@ class Match:
         game, *parts = str(text).split() or [""]
         pairs = dict(part.partition("=")[::2] for part in parts)
         if len(pairs) < len(parts) or "seed" not in pairs or not all(pairs.values()):
-            raise BadText(f"“{str(text)[:60]}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”.")
+            raise BadText(
+                f"“{str(text)[:60]}” is no deal: it must read like “elements seats=4 seed=12 hand=3 dealer=1”."
+            )
         numbers = {
             name: _number(pairs.pop(name), name) for name in ("seats", "seed", "hand", "dealer") if name in pairs
         }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardWords, clockWords, column, counted, goalWords, groupOf, inRows, pilesOf, pileWords, placeWords, shownOf, targetsOf, toldOf, valueOf } from "../../widgets/unity_widgets/static/patience.mjs";
+import { cardWords, clockWords, column, counted, goalWords, groupOf, inRows, pilesOf, pileWords, placeWords, shownOf, targetsOf, toldOf, valueOf } from "../../widgets/unity_widgets/static/piles.mjs";
 import { KEYS } from "../../widgets/unity_widgets/static/words.mjs";
 
 const name = (card) => ({ "**.b": "double bug of Blue", "U.bg": "blue and gold universal", "B.k": "B of Black", "EE.r": "double E of Red", "C.g": "C of Gold", "*.b": "bug of Blue" })[card] ?? card;

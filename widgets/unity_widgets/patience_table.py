@@ -36,7 +36,7 @@ Found = TypeVar("Found")
 class PatienceCards(CardTable):
     """A CardTable with what solitaire needs: piles, picking up runs, dragging, keys between and within piles."""
 
-    _esm = joined_modules("patience")
+    _esm = joined_modules("piles", "patience")
     _css = joined_sheets("patience")
 
 
@@ -362,9 +362,9 @@ class PatienceTable:
         match, moves = sitting.match, len(sitting.match.moves)
         if match.turn is None:
             raise BadText(messages.GAME_OVER)
-        match.assisted = True
         state: State = match.state
         if memory.line:
+            match.assisted = True
             told(Answer("yes", state, memory.line, 0))
             return
         view = match.view(PLAYER)
@@ -378,6 +378,7 @@ class PatienceTable:
             if sitting.match is match and len(match.moves) == moves:
                 if isinstance(found, Answer):
                     memory.line = found.line
+                match.assisted = True
                 told(found)
 
         shown = -1
@@ -481,13 +482,17 @@ class PatienceTable:
 
     def _acts(self) -> list[Button]:
         memory, over = self.memory, self.sitting.match.turn is None
-        acts: list[Button] = [] if over else [
+        homes: list[Button] = [
             {"do": "home", "words": "All home"},
+            {"do": "auto", "words": "Safe cards go home", "on": self._auto},
+        ]
+        helps: list[Button] = [
             {"do": "outlook", "words": "Can it still be won?"},
             {"do": "open", "words": "All face up", "on": memory.open},
-            {"do": "auto", "words": "Safe cards go home", "on": self._auto},
             {"do": "lens", "words": "Lens", "on": self._lens},
-        ]  # fmt: skip
+        ]
+        has_homes = self.sitting.match.rules.counts is joints.cards_home
+        acts = [] if over else [*(homes if has_homes else []), *helps]
         acts += [{"do": "mark", "words": "Bookmark"}]
         acts += [
             {"do": f"mark {n}", "words": f"To bookmark {n}, move {len(mark)}"} for n, mark in enumerate(memory.marks, 1)
