@@ -45,7 +45,7 @@ def focused(page: Page) -> str:
 
 
 def test_pressed_dragged_and_by_keys(new_page: NewPage, url: str) -> None:
-    page = opened(new_page(), url, "freecell")
+    page = opened(new_page(reduced_motion="reduce"), url, "freecell")  # or a card is measured in flight
     match = Match("freecell", SEED)
     moves = [one for one in match.legal() if isinstance(one, Move) and one.target[0] == "t"]
     move = moves[0]
