@@ -5,7 +5,7 @@
 >>> value(board)
 2
 >>> {str(card): tricks for card, tricks in values(board).items()}
-{'*.b': 1, 'CC.r': 1, 'AA.r': 2}
+{'*.b': 1, 'CC.r': 0, 'AA.r': 2}
 
 `pack` and `of_state` take every hand, so what comes back is known to no player. One camp, the makers, works against all
 others; counted are the makers' tricks, or those of other seats (a zero to be broken: `of_zero`).
