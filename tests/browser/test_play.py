@@ -144,11 +144,11 @@ def test_the_settings_before_a_match(page: Page, voila: str) -> None:
     expect(table).to_contain_text("fingerprint")
     seed.press_sequentially("-5")
     expect(table).not_to_contain_text("fingerprint")  # it was that of another deal
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Deal", exact=True).click()
     expect(table.get_by_role("status")).to_contain_text("is no seed")
     expect(table.locator(BID)).to_have_count(0)
     seed.fill("4")
-    table.get_by_role("button", name="Deal").click()
+    table.get_by_role("button", name="Deal", exact=True).click()
     expect(table.locator(BID).first).to_be_visible()
     expect(table.locator(".uw-seat")).to_have_count(3)
 

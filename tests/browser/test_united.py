@@ -217,11 +217,13 @@ def test_a_card_dragged_onto_the_discards_is_discarded_and_onto_a_meld_built(
     card = here.page.locator(".uw-groups [data-card]").first
     name = card.get_attribute("data-card")
     for goal, do in ((".uw-discards", "discard"), (".uw-meld >> nth=1", None)):
+        card.hover()  # waits until nothing moves any more
         start, end = card.bounding_box(), here.page.locator(goal).bounding_box()
         assert start and end
         here.page.mouse.move(start["x"] + 12, start["y"] + 40)
         here.page.mouse.down()
-        here.page.mouse.move(end["x"] + 30, end["y"] + 40, steps=5)
+        here.page.mouse.move(end["x"] + 30, end["y"] + 40, steps=12)
+        here.page.wait_for_timeout(100)
         here.page.mouse.up()
         press = [one for one in here.sent() if one["do"] != "pick"][-1]
         assert press["cards"] == [name] and (press["do"] == do or (do is None and press["do"].startswith("meld ")))
