@@ -139,6 +139,7 @@ def test_axe_finds_nothing_serious(table: Any, scenes: dict[str, dict[str, Any]]
     here = table(width=width, theme=theme)
     for name, scene in scenes.items():
         here.show(scene)
+        here.page.wait_for_timeout(300)  # colours that change do so softly, and half-way they are too faint
         found = Axe().run(here.page, context=".uw-app").response["violations"]
         assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == [], (
             name,
