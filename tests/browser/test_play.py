@@ -157,7 +157,9 @@ def test_what_is_for_paper_can_be_saved(page: Page, voila: str) -> None:
     page.goto(f"{voila}/voila/render/paper.ipynb")
     links = page.locator("a[download]")
     expect(links).to_have_count(5, timeout=60_000)
-    for place, begins in enumerate((b"<!doctype html>", b"<!doctype html>", b"<!doctype html>", b"PK\x03\x04", b"PK\x03\x04")):
+    for place, begins in enumerate(
+        (b"<!doctype html>", b"<!doctype html>", b"<!doctype html>", b"PK\x03\x04", b"PK\x03\x04")
+    ):
         with page.expect_download() as saved:
             links.nth(place).click()
         assert saved.value.path().read_bytes().startswith(begins)
