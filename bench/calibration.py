@@ -17,9 +17,9 @@ from typing import NamedTuple
 from unitylib.bots import simple
 from unitylib.bots.worth import is_kept
 from unitylib.drills import bids
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid
+from unitylib.work import finished
 
 WORLDS = 300
 LEAST, OFF = 100, 5.0

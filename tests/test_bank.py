@@ -11,9 +11,9 @@ import pytest
 
 from unitylib.drills import bank, bids, would
 from unitylib.errors import BadText, UnityError
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid
+from unitylib.work import finished
 
 FEW = 12  # worlds
 GROUP = "unity-2"  # which has no blind zero; that takes long to price

@@ -18,16 +18,9 @@ from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View
+from unitylib.work import finished
 
 FEW = 60  # worlds
-
-
-def finished(work: Any) -> Any:
-    while True:
-        try:
-            next(work)
-        except StopIteration as found:
-            return found.value
 
 
 def view_of(item: str) -> View:

@@ -14,11 +14,11 @@ from unitylib.bots.sampling import Prices
 from unitylib.cards import Card, parse_cards
 from unitylib.drills import bids, cards
 from unitylib.errors import BadText, UnityError
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
 from unitylib.trick.worlds import Contradiction
+from unitylib.work import finished
 
 FEW = 30
 

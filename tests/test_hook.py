@@ -15,10 +15,10 @@ from unitylib.bots.worth import Promise, Worth
 from unitylib.drills import MAKERS, bids, grade, hook, would
 from unitylib.errors import BadText, UnityError
 from unitylib.learner import MOST
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import BIDS, Bid
 from unitylib.trick.position import View
+from unitylib.work import finished
 
 FEW = 40
 

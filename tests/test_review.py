@@ -13,8 +13,8 @@ from unitylib import Match, UnityError
 from unitylib.bots import careless, simple
 from unitylib.bots.thought import Thought
 from unitylib.review import Review, another, kind, review
-from unitylib.solve.solver import finished
 from unitylib.trick.position import View
+from unitylib.work import finished
 
 FEW = 40  # worlds
 

@@ -20,6 +20,7 @@ from unitylib.solitaire.identities import natural, value
 from unitylib.solitaire.moves import Deal, Move, Turn
 from unitylib.solitaire.position import Pile, State
 from unitylib.solve import patience
+from unitylib.work import finished
 
 # Rows whose packed form is compared with the engine, and how many positions of a walk.
 PACKED = [
@@ -235,12 +236,12 @@ def test_certain_only_when_no_card_is_hidden() -> None:
 def test_a_deal_of_the_wanted_difficulty() -> None:
     rules = variants.get("klondike")
     for difficulty, (low, high) in patience.DIFFICULTIES.items():
-        found = patience.finish(patience.deal_in_slices(lambda seed: dealt(rules, seed), difficulty, 0, 3, 600))
+        found = finished(patience.deal_in_slices(lambda seed: dealt(rules, seed), difficulty, 0, 3, 600))
         if found is not None:
             seed, answer = found
             assert answer.start == dealt(rules, seed)
             assert low <= answer.positions / len(answer.line) < high
-    easy = patience.finish(patience.deal_in_slices(lambda seed: dealt(rules, seed), "easy"))
+    easy = finished(patience.deal_in_slices(lambda seed: dealt(rules, seed), "easy"))
     assert easy is not None
     with pytest.raises(BadText, match="'soft' is no difficulty: it must be one of easy, medium, hard"):
         next(patience.deal_in_slices(lambda seed: dealt(rules, seed), "soft"))

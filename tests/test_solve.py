@@ -45,10 +45,11 @@ from unitylib import State, actor, get, legal, play, solve, start
 from unitylib.cards import SUITS, UNITY_DECK, Card, Hand, Suit, parse_cards, shuffled
 from unitylib.solve import BadBoard, Board, OverBudget, of_state, of_zero, pack, reference
 from unitylib.solve import board as boards
-from unitylib.solve.solver import Answer, Solver, Work, finished
+from unitylib.solve.solver import Answer, Solver, Work
 from unitylib.trick import joints
 from unitylib.trick.moves import Play
 from unitylib.trick.position import Standing
+from unitylib.work import finished
 
 SOLVERS = [Solver(reference), solve.SOLVER] if solve.KERNEL else [Solver(reference)]
 every_engine = pytest.mark.parametrize("solver", SOLVERS, ids=["python", "kernel"][: len(SOLVERS)])

@@ -15,10 +15,10 @@ from unitylib.bots import simple
 from unitylib.bots.sampling import Prices, prices
 from unitylib.errors import BadText
 from unitylib.match import LARGEST_SEED, Match
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import Action, Bid, Choose, Play, Seat
 from unitylib.trick.position import State, View
+from unitylib.work import finished, piece
 
 WORLDS = 200  # dealt for each decision
 
@@ -95,7 +95,7 @@ def _review(match: Match, seat: Seat, worlds: int) -> Generator[float, None, Rev
     for done, place in enumerate(places):
         before = match.states[place]
         view, work = engine.view(before, seat), Random(f"review {match.seed} {place}")
-        found = yield from _priced(view, work, worlds, done / len(places))
+        found = yield from piece(prices(view, work, worlds), done, len(places))
         decisions.append(Decision(place, before.standing.number, view, match.moves[place].action, found))
     results = dict(_results(match, seat))
     firsts: dict[int, float] = {}
@@ -103,18 +103,6 @@ def _review(match: Match, seat: Seat, worlds: int) -> Generator[float, None, Rev
         firsts.setdefault(one.hand, one.prices.mean(one.best))
     hands = [hand for hand in results if hand in firsts]  # a hand without a choice says nothing about luck or skill
     return Review(seat, tuple(decisions), tuple(results[hand] for hand in hands), tuple(firsts[hand] for hand in hands))
-
-
-def _priced(view: View, rng: Random, worlds: int, part: float) -> Generator[float, None, Prices]:
-    """The prices; gives `part`, how far the whole has come."""
-    work = prices(view, rng, worlds)
-    while True:
-        try:
-            next(work)
-        except StopIteration as found:
-            priced: Prices = found.value
-            return priced
-        yield part
 
 
 def _unforced(match: Match, seat: Seat) -> Iterator[int]:

@@ -26,11 +26,11 @@ from unitylib.drills import bids, would
 from unitylib.drills.question import dice
 from unitylib.drills.would import Blind
 from unitylib.errors import BadText, unknown
-from unitylib.solve.solver import finished
 from unitylib.trick import engine
 from unitylib.trick.moves import BIDS
 from unitylib.trick.position import State
 from unitylib.trick.text import state_text
+from unitylib.work import finished
 
 VERSION, END = "unity bank 1", "end crc="
 FOLDER = Path(__file__).parent / "data"

@@ -20,6 +20,7 @@ from unitylib.trick.joints import dealers_hook
 from unitylib.trick.moves import BIDS, Bid
 from unitylib.trick.position import State, View, bidding_order, seats_from
 from unitylib.trick.rules import Bids
+from unitylib.work import piece
 
 FORMATS = tuple(format for format in bids.FORMATS if dealers_hook in bids.row_of(format).bars)
 FEW = 5  # one part in so many of the deals is played out for each other total
@@ -117,17 +118,8 @@ def judged(item: str, count: int) -> Generator[float, None, Hook]:
     by_total: dict[int, Worth] = {}
     for place, total in enumerate(asked):
         work = worth(with_total(view, total), Random(f"hook {item} {total}"), max(count // FEW, 20))
-        by_total[total] = yield from _part(work, len(asked) + place, 2 * len(asked))
+        by_total[total] = yield from piece(work, len(asked) + place, 2 * len(asked))
     return Hook(found, by_total)
-
-
-def _part(work: Generator[float, None, Worth], place: int, parts: int) -> Generator[float, None, Worth]:
-    while True:
-        try:
-            yield (place + next(work)) / parts
-        except StopIteration as found:
-            judged: Worth = found.value
-            return judged
 
 
 def with_total(view: View, total: int) -> View:

@@ -35,6 +35,7 @@ from unitylib.solitaire.moves import Action, Move, Remove, Swap, Turn
 from unitylib.solitaire.position import Pile, State, View
 from unitylib.solitaire.rules import Rules
 from unitylib.solitaire.worlds import hidden, world
+from unitylib.work import finished
 
 BUDGET = 30_000  # positions looked into, unless told otherwise
 LAYOUTS = 12  # worlds that an outlook deals
@@ -151,19 +152,9 @@ def _line(game: Game, state: State, nodes: list[tuple[Any, int, Any]]) -> tuple[
     return tuple(line)
 
 
-def finish(work: Work[Result]) -> Result:
-    """The answer of work in slices, all at once."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            result: Result = end.value
-            return result
-
-
 def solve(state: State, budget: int = BUDGET) -> Answer:
     """`solve_in_slices`, all at once."""
-    return finish(solve_in_slices(state, budget))
+    return finished(solve_in_slices(state, budget))
 
 
 def replayed(state: State, line: Iterable[Action]) -> State:
@@ -205,7 +196,7 @@ class _Held:
 
 def outlook(view: View, rng: Random, budget: int = BUDGET, layouts: int = LAYOUTS) -> Outlook:
     """`outlook_in_slices`, all at once."""
-    return finish(outlook_in_slices(view, rng, budget, layouts))
+    return finished(outlook_in_slices(view, rng, budget, layouts))
 
 
 # --- deals of a wanted difficulty ----------------------------------------------------------------------------

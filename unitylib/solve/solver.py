@@ -10,6 +10,7 @@ from unitylib.cards import Card
 from unitylib.errors import UnityError
 from unitylib.solve.board import BadBoard, Board, Cards, Place, Seats, card, groups, legal, place, play
 from unitylib.trick.moves import Seat
+from unitylib.work import finished
 
 ALL = 99  # a need that is never met: as many tricks as possible
 MOST_PLAYOUTS = 100_000_000  # in one call, so that a slip of the pen is told and does not eat the memory
@@ -67,16 +68,6 @@ class Engine(Protocol):
         /,
     ) -> bytes: ...
     def deals(self, count: int, seed: int, first: int, /) -> bytes: ...
-
-
-def finished(work: Generator[object, None, Answer]) -> Answer:
-    """The answer of work that nobody waits for."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            answer: Answer = end.value
-            return answer
 
 
 @dataclass(frozen=True)

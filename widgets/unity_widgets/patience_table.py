@@ -22,7 +22,8 @@ from unitylib.solitaire import engine, joints, variants
 from unitylib.solitaire.moves import PLAYER, Action, Move, Place, Remove, Swap, Turn
 from unitylib.solitaire.position import State, View
 from unitylib.solve import patience
-from unitylib.solve.patience import Answer, Outlook, Progress, Work
+from unitylib.solve.patience import Answer, Outlook, Work
+from unitylib.work import retold
 
 if TYPE_CHECKING:
     from unity_widgets.sitting import Sitting
@@ -533,13 +534,7 @@ def _is_place(word: str) -> bool:
 
 def _parts(work: Work[Found]) -> Generator[float, None, Found]:
     """The work, giving the part done."""
-    while True:
-        try:
-            progress: Progress = next(work)
-        except StopIteration as found:
-            answer: Found = found.value
-            return answer
-        yield progress.part
+    return retold(work, lambda progress: progress.part)
 
 
 def _seen(view: View, state: State) -> View:

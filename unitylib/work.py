@@ -1,0 +1,39 @@
+"""Long work as a generator: what it gives on the way says how far it has come, and what it returns is the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from typing import TypeVar
+
+Given = TypeVar("Given")
+Answer = TypeVar("Answer")
+
+
+def finished(work: Generator[object, None, Answer]) -> Answer:
+    """The answer of work that nobody waits for."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+
+
+def retold(work: Generator[Given, None, Answer], part: Callable[[Given], float]) -> Generator[float, None, Answer]:
+    """The same work within a larger one: `part` says how far the whole has come when this has given so much.
+
+    >>> finished(retold((number for number in range(3)), lambda number: number / 3)) is None
+    True
+    """
+    while True:
+        try:
+            given = next(work)
+        except StopIteration as end:
+            answer: Answer = end.value
+            return answer
+        yield part(given)
+
+
+def piece(work: Generator[float, None, Answer], place: int, pieces: int) -> Generator[float, None, Answer]:
+    """Work that is piece number `place`, from 0, of so many of the same size."""
+    return retold(work, lambda part: (place + part) / pieces)
