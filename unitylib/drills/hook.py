@@ -114,7 +114,7 @@ def judged(item: str, count: int) -> Generator[float, None, Hook]:
     view = engine.view(position(item), bids.YOU)
     tricks, seats = view.tricks_to_play, view.rules.seats
     asked = [total for total in range(tricks + 2) if total <= (seats - 1) * tricks]
-    found = yield from _part(worth(view, dice(f"worth {item}", count), count), 0, 2)
+    found = yield from piece(worth(view, dice(f"worth {item}", count), count), 0, 2)
     by_total: dict[int, Worth] = {}
     for place, total in enumerate(asked):
         work = worth(with_total(view, total), Random(f"hook {item} {total}"), max(count // FEW, 20))
