@@ -1,12 +1,15 @@
-"""House rules by name: what a choice makes of a row, and how choices are read. Each family of games has a table of its own."""
+"""House rules by name: what a choice makes of a row, and how they and the parts of a position are read.
+
+Each family of games has tables of its own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
-from unitylib.errors import unknown
+from unitylib.errors import BadText, unknown
 
 Row = TypeVar("Row")
 Chosen = tuple[tuple[str, str], ...]  # names and choices, those that are not the default
@@ -60,3 +63,29 @@ def applied(row: Row, known: Iterable[Option[Row]], chosen: Chosen) -> Row:
         if option.name in choices:
             row = option.change(choices[option.name])(row)
     return row
+
+
+def pairs(texts: Iterable[str]) -> dict[str, str]:
+    """What each `name=value` says. BadText for one that says nothing, or a name that comes again.
+
+    >>> pairs(["seats=3", "hook=all"])
+    {'seats': '3', 'hook': 'all'}
+    """
+    read: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadText(f"{text!r} says nothing here: it must be name=value")
+        if name in read:
+            raise BadText(f"{name!r} stands there twice")
+        read[name] = value
+    return read
+
+
+def fields(text: str, table: Mapping[str, tuple[Any, Callable[[str], Any]]]) -> dict[str, Any]:
+    """The parts of a position by name, each read by the second function of its row. BadText for one that has no row."""
+    read = pairs(text.split(" ") if text else ())
+    for name in read:
+        if name not in table:
+            raise unknown("part of a position", name, tuple(table))
+    return {name: table[name][1](value) for name, value in read.items()}

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import Card, Hand, in_deck_order
-from unitylib.errors import BadText, Refusal, unknown
+from unitylib.errors import BadText, Refusal
+from unitylib.options import fields, pairs
 from unitylib.rummy.melds import read
 from unitylib.rummy.position import Laid, Standing, State
 from unitylib.rummy.rules import Rules
@@ -130,14 +131,14 @@ def parse_state(text: str) -> State:
             f"a position has three parts with ' | ' between them: game, standing, table; this has {len(parts)}"
         )
     name, *options = parts[0].split(" ")
-    chosen = _pairs(options)
+    chosen = pairs(options)
     seats = _number(chosen.pop("seats", "4"))
     rules = get(name, seats, **chosen)
-    standing = _read(parts[1], _STANDING)
+    standing = fields(parts[1], _STANDING)
     missing = [name for name in _STANDING if name not in standing]
     if missing:
         raise BadText(f"the standing says no {missing[0]}")
-    position = _read(parts[2], _POSITION)
+    position = fields(parts[2], _POSITION)
     table = tuple(_meld(rules, seat, cards) for seat, cards in position.pop("table", ()))
     state = State(rules, Standing(**standing), table=table, **position)
     fault = next(_faults(state), None)
@@ -201,26 +202,3 @@ def _card_faults(state: State) -> Iterator[str]:
         yield f"the {state.freed.name} is to be played, but not held"
     if any(hand != in_deck_order(hand) for hand in (*state.hands, *state.known, *state.fresh, *state.shed, state.pile)):
         yield "cards of a hand are not in deck order"
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadText(f"{text!r} says nothing here: it must be name=value")
-    return name, value
-
-
-def _pairs(texts: list[str]) -> dict[str, str]:
-    pairs = [_pair(text) for text in texts]
-    for name, count in Counter(name for name, _ in pairs).items():
-        if count > 1:
-            raise BadText(f"{name!r} stands there {count} times")
-    return dict(pairs)
-
-
-def _read(text: str, table: Mapping[str, tuple[Text, Read]]) -> dict[str, Any]:
-    pairs = _pairs(text.split(" ") if text else [])
-    for name in pairs:
-        if name not in table:
-            raise unknown("part of a position", name, tuple(table))
-    return {name: table[name][1](value) for name, value in pairs.items()}

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import SUIT_NAMES, SUITS, Card
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText
+from unitylib.options import fields, pairs
 from unitylib.solitaire.identities import KING, Cards, natural, readings
 from unitylib.solitaire.position import Pile, State
 from unitylib.solitaire.variants import get
@@ -83,9 +84,9 @@ _POSITION: Mapping[str, tuple[Text, Read]] = {
 def state_text(state: State) -> str:
     """The whole position on one line; `parse_state` is the inverse."""
     game = " ".join([state.rules.name, *(f"{name}={choice}" for name, choice in state.rules.options)])
-    fields = ((name, getattr(state, name), write) for name, (write, _) in _POSITION.items())
+    values = ((name, getattr(state, name), write) for name, (write, _) in _POSITION.items())
     return f"{game} | " + " ".join(
-        f"{name}={write(value)}" for name, value, write in fields if value not in ((), Pile())
+        f"{name}={write(value)}" for name, value, write in values if value not in ((), Pile())
     )
 
 
@@ -96,11 +97,7 @@ def parse_state(text: str) -> State:
         raise BadText("a position has two parts with ' | ' between them: game, table")
     name, *options = game.split(" ")
     rules = get(name, None, **_chosen(options))
-    fields = _pairs(table.split())
-    for field in fields:
-        if field not in _POSITION:
-            raise unknown("part of a position", field, tuple(_POSITION))
-    state = State(rules, **{field: _POSITION[field][1](value) for field, value in fields.items()})
+    state = State(rules, **fields(" ".join(table.split()), _POSITION))
     fault = next(_faults(state), None)
     if fault is not None:
         raise BadText(f"this is no position: {fault}")
@@ -108,22 +105,10 @@ def parse_state(text: str) -> State:
 
 
 def _chosen(texts: list[str]) -> dict[str, str]:
-    options = _pairs(texts)
+    options = pairs(texts)
     for name in options.keys() & {"name", "seats"}:  # which `get` would take for something else
         raise BadText(f"{name!r} is no option")
     return options
-
-
-def _pairs(texts: list[str]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise BadText(f"{text!r} says nothing here: it must be name=value")
-        if name in pairs:
-            raise BadText(f"{name!r} stands there twice")
-        pairs[name] = value
-    return pairs
 
 
 # --- what makes a position that reads well one that cannot be ------------------------------------------------

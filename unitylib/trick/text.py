@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import SUITS, Card
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText
+from unitylib.options import fields, pairs
 from unitylib.trick.moves import Bid, Keep, Throw, parse_move
 from unitylib.trick.position import Cutting, Revoke, Standing, State, Taken
 from unitylib.trick.variants import get
@@ -166,13 +167,13 @@ def parse_state(text: str) -> State:
             f"a position has three parts with ' | ' between them: game, standing, table; this has {len(parts)}"
         )
     name, *options = parts[0].split(" ")
-    chosen = _pairs(options)
+    chosen = pairs(options)
     rules = get(name, _number(chosen.pop("seats", "4")), **chosen)
-    standing = _read(parts[1], _STANDING)
+    standing = fields(parts[1], _STANDING)
     missing = [name for name in _STANDING if name not in standing]
     if missing:
         raise BadText(f"the standing says no {missing[0]}")
-    state = State(rules, Standing(**standing), **_read(parts[2], _POSITION))
+    state = State(rules, Standing(**standing), **fields(parts[2], _POSITION))
     fault = next(_faults(state), None)
     if fault is not None:
         raise BadText(f"this is no position: {fault}")
@@ -208,26 +209,3 @@ def _card_faults(state: State) -> Iterator[str]:
             yield f"the {card.name} is there {count} times"
         if card not in state.rules.deck:
             yield f"the {card.name} is not in this pack"
-
-
-def _pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadText(f"{text!r} says nothing here: it must be name=value")
-    return name, value
-
-
-def _pairs(texts: list[str]) -> dict[str, str]:
-    pairs = [_pair(text) for text in texts]
-    for name, count in Counter(name for name, _ in pairs).items():
-        if count > 1:
-            raise BadText(f"{name!r} stands there {count} times")
-    return dict(pairs)
-
-
-def _read(text: str, table: Mapping[str, tuple[Text, Read]]) -> dict[str, Any]:
-    pairs = _pairs(_split(text, " "))
-    for name in pairs:
-        if name not in table:
-            raise unknown("part of a position", name, tuple(table))
-    return {name: table[name][1](value) for name, value in pairs.items()}
