@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, Protocol
 
 from unity_widgets.messages import Names, Say
@@ -14,6 +13,7 @@ from unitylib.bots import Think, Thought
 from unitylib.cards import Hand
 from unitylib.errors import Refusal
 from unitylib.match import Match
+from unitylib.named import Named
 
 
 class Family(Protocol):
@@ -48,15 +48,16 @@ class Family(Protocol):
 
 
 # Each is imported when a game of its family is asked for, so that no table waits for what it does not need.
-TABLES = {"trick": "TrickTable", "rummy": "RummyTable", "solitaire": "PatienceTable"}
-MODULES = {"TrickTable": "trick_table", "RummyTable": "rummy_table", "PatienceTable": "patience_table"}
+TABLES: Mapping[str, Any] = Named(
+    "unity_widgets",
+    {"trick": "trick_table.TrickTable", "rummy": "rummy_table.RummyTable", "solitaire": "patience_table.PatienceTable"},
+)
 GROUPS = ("unity", "solitaire")  # names for several games at one table
 
 
 def table_of(game: str) -> Any:
     """The kind of table at which `game` is played. BadText for a game that none is for."""
-    name = TABLES[games.family(game)]
-    return getattr(import_module(f"unity_widgets.{MODULES[name]}"), name)
+    return TABLES[games.family(game)]
 
 
 def grouped(game: str) -> tuple[str, ...]:
