@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,6 +12,7 @@ from typing import Any
 import pytest
 
 from unity_widgets import practise
+from unity_widgets.bidding import Bidding
 from unity_widgets.recorded import RecordTable
 from unitylib.bots.sampling import Prices
 from unitylib.bots.worth import Promise, Worth, is_kept, reasons, worth
@@ -302,3 +305,29 @@ def test_formats_that_do_not_exist() -> None:
 def test_prices_compare_world_by_world() -> None:
     prices = Prices({Bid(1): (1.0, 3.0), Bid(2): (2.0, 4.0)})
     assert (prices.best, prices.cost(Bid(1)), prices.cost_error(Bid(1))) == (Bid(2), 1.0, 0.0)
+
+
+@pytest.mark.parametrize("broken", ["_work", "_tables"])
+def test_what_fails_while_deals_are_played_out_is_told(broken: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("the cards fell off the table")
+
+    def fails_later(*_: object) -> Iterator[float]:
+        yield 0.5
+        fails()
+
+    monkeypatch.setattr(Bidding, broken, fails_later if broken == "_work" else fails)
+
+    async def answered() -> RecordTable:
+        table = practise("unity-4", 5, worlds=1)
+        table.click("skip")
+        table.click("bid 1")
+        for _ in range(400):
+            await asyncio.sleep(0.01)
+            if table.trouble:
+                break
+        return table
+
+    table = asyncio.run(answered())
+    assert "the cards fell off the table" in table.trouble
+    assert table.click("next") is None and not table.trouble

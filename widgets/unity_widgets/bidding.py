@@ -86,7 +86,7 @@ class Auction(Exercise[Judged]):
     def _weigh(self, do: str) -> None:
         """Grades "blind 0" or "look" once the blind zero is priced."""
         self.waiting = do
-        self._finish()
+        self._worker.finish()
         if self.waiting and self.blind is not None:
             self._weighed(self.blind)
         elif self.waiting:
@@ -106,7 +106,7 @@ class Auction(Exercise[Judged]):
         if self.stage != "look":
             return super()._ladder()
         if self.blind is None and self.hints >= 2:
-            self._finish()
+            self._worker.finish()
         return [*would.blind_ladder(self.view, self.blind), *([SOON] if self.blind is None else [])]
 
     def _barred(self, view: View) -> Mapping[str, str]:
@@ -257,7 +257,7 @@ class Bidding(Auction[Worth]):
         self._other = replace(view, hand=hand)
         self.waiting = "swap"
         self._work_out(worth(self._other, Random(f"swap {self.item}"), self.worlds or WORLDS), self._swapped_found)
-        self._finish()
+        self._worker.finish()
         if self.waiting:
             self._taken()
 

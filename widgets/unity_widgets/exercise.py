@@ -6,7 +6,6 @@ thinks, in slices; who answers before they are done sees how far they are. What 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
@@ -15,10 +14,10 @@ from unity_widgets import messages
 from unity_widgets.bars import of_calibration
 from unity_widgets.recorded import RecordTable
 from unity_widgets.scene import Button, Scene, Zone, trick_scene
+from unity_widgets.slices import Worker
 from unity_widgets.table import Press
 from unity_widgets.typed import read
 from unitylib import faces
-from unitylib.bots.thought import SLICE
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
 from unitylib.errors import BadText, UnityError
@@ -48,8 +47,6 @@ class Exercise(Generic[Judged]):
         if format and format not in self.formats:
             raise BadText(f"{self.title} has no {format!r}: it stands in {', '.join(self.formats)}")
         self.format, self.first, self.worlds, self.at = format, seed, worlds, 0
-        self._task: asyncio.Task[None] | None = None
-        self._then: Callable[[Any], None] | None = None
         self._say: messages.Say | None = None
         self._zones: list[Zone] = []
         self._presses: Mapping[str, Do] = {
@@ -57,6 +54,7 @@ class Exercise(Generic[Judged]):
             **self._own_presses(),
         }  # fmt: skip
         self.table = RecordTable(self._pressed, self._recorded, faces=faces.sprite())
+        self._worker = Worker(self.table.guarded)
         self._begin(self._fresh(1)) if format else self._other_game("")
 
     # --- what a kind gives ------------------------------------------------------------------------------------
@@ -105,7 +103,7 @@ class Exercise(Generic[Judged]):
     # --- one item ---------------------------------------------------------------------------------------------
 
     def _other_game(self, _: str) -> None:
-        self._stop()
+        self._worker.stop()
         self.stage, self.waiting, self.item = "choose", "", ""
         self._say = None
         self._taken()
@@ -127,7 +125,7 @@ class Exercise(Generic[Judged]):
         return least
 
     def _begin(self, number: int) -> None:
-        self._stop()
+        self._worker.stop()
         self.number, self.item = number, f"{self.format}/{number}"
         self.state = self._position()
         self.names = messages.names_for(self.state.rules.seats, (bids.YOU,))
@@ -169,54 +167,21 @@ class Exercise(Generic[Judged]):
 
     # --- the work that takes time -----------------------------------------------------------------------------
 
-    def _stop(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-        self._task, self._then = None, None
-
     def _work_out(self, work: Generator[float, None, Any], then: Callable[[Any], None]) -> None:
         """Plays out on the event loop where there is one; else when it is asked for."""
-        self._stop()
-        self._at_work, self._part = work, 0.0
-        self._then = then
+        self._worker.start(self._unwaited(work), then, self._progress)
+
+    def _unwaited(self, work: Generator[float, None, Any]) -> Generator[float, None, Any]:
+        """The same work; when it fails, no answer waits for it any longer."""
         try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._task = loop.create_task(self._in_slices())
+            return (yield from work)
+        except Exception:
+            self.waiting = ""
+            raise
 
-    async def _in_slices(self) -> None:
-        while not self._step():
-            if self.waiting:
-                self._tell({"who": "Playing out deals.", "text": f"{round(100 * self._part)} of 100 are done."})
-            await asyncio.sleep(0.001)
-
-    def _step(self) -> bool:
-        """One slice; whether the work is done. What fails is reported like a failed press."""
-        done: list[Any] = []
-
-        def run(_: object) -> None:
-            end = time.monotonic() + SLICE
-            while time.monotonic() < end:
-                try:
-                    self._part = next(self._at_work)
-                except StopIteration as found:
-                    done.append(found.value)
-                    return
-
-        self.table.guarded(run, None)
-        if self.table.trouble:
-            self.waiting, self._then = "", None
-            return True
-        if done and self._then is not None:
-            then, self._then = self._then, None
-            then(done[0])
-        return bool(done)
-
-    def _finish(self) -> None:
-        """All the work at once, where nobody waits on an event loop."""
-        while self._task is None and self._then is not None and not self._step():
-            pass
+    def _progress(self, part: float) -> None:
+        if self.waiting:
+            self._tell({"who": "Playing out deals.", "text": f"{round(100 * part)} of 100 are done."})
 
     def _is_found(self, found: Judged) -> None:
         self.found = found
@@ -229,7 +194,7 @@ class Exercise(Generic[Judged]):
         if self.found is not None:
             self._now()
             return
-        self._finish()
+        self._worker.finish()
         if self.waiting:
             self._taken()
 
@@ -286,7 +251,7 @@ class Exercise(Generic[Judged]):
         """The rule, what to look at, two candidates, the answer."""
         first = self._rungs()
         if self.found is None and self.hints >= len(first):
-            self._finish()
+            self._worker.finish()
         return [*first, *([SOON] if self.found is None else self._answers(self.found))]
 
     def _verdict(

@@ -395,6 +395,7 @@ class PatienceTable:
         self._worker = self._worker or Worker(sitting.table.guarded)
         self._busy = True
         self._worker.start(_parts(work), done, progress)
+        self._worker.finish()
 
     def _tell_hint(self, found: Answer | Outlook) -> None:
         state = self.sitting.match.state

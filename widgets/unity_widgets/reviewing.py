@@ -38,6 +38,7 @@ class Reviewing:
         work = review.review(sitting.match, sitting.humans[0])
         self._worker = self._worker or Worker(sitting.table.guarded)
         self._worker.start(work, self._done, lambda part: sitting.tell(messages.looking(part)))
+        self._worker.finish()
 
     def _done(self, found: Review) -> None:
         self.found, self._of = found, (self.sitting.match, len(self.sitting.match.moves))

@@ -1,4 +1,4 @@
-"""Long work in slices on the event loop, so that a press is answered meanwhile; all at once where there is no loop."""
+"""Long work in slices on the event loop, so that a press is answered meanwhile; all at once when asked for where there is none."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class Worker:
     def __init__(self, guarded: Callable[[Callable[[Any], None], object], None]) -> None:
         self._guarded = guarded
         self._task: asyncio.Task[None] | None = None
+        self._rest: Generator[float, None, None] | None = None  # of work that has no event loop to be done on
 
     def start(
         self,
@@ -26,23 +27,26 @@ class Worker:
     ) -> None:
         """Begins `work`, which gives the part done; `done` gets what it found, `told` the part done after each slice.
 
-        What was being done before is dropped. Without an event loop everything happens before this returns.
+        What was being done before is dropped. Without an event loop nothing happens until `finish`.
         """
         self.stop()
         slices = self._slices(work, done)
         try:
-            loop = asyncio.get_running_loop()
+            self._task = asyncio.get_running_loop().create_task(self._run(slices, told))
         except RuntimeError:
-            for _ in slices:
-                pass
-        else:
-            self._task = loop.create_task(self._run(slices, told))
+            self._rest = slices
+
+    def finish(self) -> None:
+        """Does what is left at once where there is no event loop; where there is one, it goes on there."""
+        slices, self._rest = self._rest, None
+        while slices is not None and self._next(slices) is not None:
+            pass
 
     def stop(self) -> None:
         """Drops the work that is being done."""
         if self._task is not None:
             self._task.cancel()
-            self._task = None
+        self._task = self._rest = None
 
     def _slices(self, work: Generator[float, None, Any], done: Callable[[Any], None]) -> Generator[float, None, None]:
         part = 0.0
