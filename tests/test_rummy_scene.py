@@ -21,7 +21,7 @@ from unitylib.rummy.melds import BOOK
 from unitylib.rummy.variants import OPTIONS
 
 NAMES = ("You", "Ana", "Ben", "Cleo", "Dan")
-KINDS = {"melds", "piles", "ask", "contract", "cards", "sums", "hands", "note"}
+KINDS = {"melds", "piles", "ask", "contract", "cards", "sums", "hands", "note", "coach"}
 
 
 def zone(sitting: Sitting, kind: str) -> dict[str, Any] | None:

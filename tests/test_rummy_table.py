@@ -35,10 +35,11 @@ def dealt(
     contract: int = 2,
     seats: int = 3,
     you: Seat | Sequence[Seat] = 0,
+    coach: bool = False,
     **options: str,
 ) -> Sitting:
     """Round `contract` with these hands, the others' filled from the rest; seat 0 begins, and everybody may look on."""
-    table = play("united", seats=seats, seed=1, you=you, **options)
+    table = play("united", seats=seats, seed=1, you=you, coach=coach, **options)
     match, rules = table.match, table.match.rules
     count, order = rules.rounds[contract - 1].cards, rules.clockwise(seats - 1)
     held = [list(parse_cards(hand)) for hand in (*hands, *[""] * (seats - len(hands)))]

@@ -12,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import serving
+from tests.test_coaching import HAND
+from tests.test_rummy_table import dealt
 from unity_widgets import Sitting, play
 from unitylib.bots.rummy import think
 
@@ -67,7 +69,18 @@ def scenes() -> dict[str, dict[str, Any]]:
     while page.eyes is not None or not any(zone["zone"] == "ask" for zone in page.scene["zones"]):
         page.settle()
         page.click("show" if page.eyes is None else "cut 40")
-    sittings = {"seventeen": seventeen, "asked": asked, "down": down, "cut": cut, "over": over, "page": page}
+    coached = dealt(HAND, top="7D", stock="2C", contract=5, coach=True)
+    coached.click("leave")
+    coached.click("how help TS")
+    sittings = {
+        "seventeen": seventeen,
+        "asked": asked,
+        "down": down,
+        "cut": cut,
+        "over": over,
+        "page": page,
+        "coached": coached,
+    }
     return {name: sitting.scene for name, sitting in sittings.items()}
 
 
@@ -277,6 +290,58 @@ def test_the_curtain_leaves_no_card_in_the_page(table: Any, scenes: dict[str, di
     here.show(scenes["page"])
     assert here.page.locator(".uw-groups [data-card]").count() == 0
     expect(here.page.get_by_role("button", name="Nobody")).to_be_visible()
+
+
+def test_the_coach_is_opened_remembered_and_closed(table: Any, scenes: dict[str, dict[str, Any]]) -> None:
+    here = table()
+    scene = scenes["coached"]
+    closed = [
+        {name: zone[name] for name in ("zone", "label")} if zone["zone"] == "coach" else zone for zone in scene["zones"]
+    ]
+    here.show(scene, zones=closed)
+    opener, panel = here.page.get_by_role("button", name="Coach", exact=True), here.page.locator(".uw-coach")
+    expect(opener).to_have_attribute("aria-expanded", "false")
+    assert panel.inner_text().strip() in ("", "Close") and not panel.is_visible()
+    opener.click()
+    assert here.ask("harness.sent.at(-1).set.coach") is True
+    assert here.ask("JSON.parse(localStorage.getItem('uw:settings')).coach") is True
+    here.show(scene)
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    expect(panel.get_by_role("heading", name="Coach")).to_be_visible()
+    panel.get_by_role("button", name="Close").click()
+    assert here.ask("harness.sent.at(-1).set.coach") is False
+    here.show(scene, zones=closed)
+    assert not panel.is_visible() and panel.locator("td, p").count() == 0
+
+
+def test_each_number_of_the_coach_is_a_button_with_a_name_and_one_tab_stop(
+    table: Any, scenes: dict[str, dict[str, Any]]
+) -> None:
+    here = table()
+    here.show(scenes["coached"])
+    number = here.page.get_by_role("button", name="10♠︎, help: 16", exact=True)
+    expect(number).to_have_attribute("aria-expanded", "true")
+    assert here.page.locator(".uw-num[tabindex='0']").count() == 1
+    number.focus()
+    here.page.keyboard.press("ArrowLeft")
+    assert here.ask("document.activeElement.getAttribute('aria-label')") == "10♠︎, away: 2"
+    here.page.keyboard.press("Enter")
+    assert here.sent()[-1]["do"] == "how away TS"
+    expect(here.page.locator(".uw-why:not(:empty)")).to_contain_text("16 in all may come")
+    boxes = here.page.locator(".uw-num").evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")
+    assert min(boxes) >= 24
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_coach_stands_beside_the_table_where_there_is_room(
+    table: Any, scenes: dict[str, dict[str, Any]], width: int
+) -> None:
+    here = table(width=width)
+    here.show(scenes["coached"])
+    coach, play_ = here.page.locator(".uw-coach").bounding_box(), here.page.locator(".uw-play").bounding_box()
+    assert coach and play_
+    beside, below = coach["x"] >= play_["x"] + play_["width"], coach["y"] >= play_["y"] + play_["height"]
+    assert (beside, below) == (width >= 1032, width < 1032)
 
 
 def test_a_round_in_the_real_voila(page: Page, voila: str) -> None:

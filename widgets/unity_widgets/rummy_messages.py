@@ -396,10 +396,13 @@ def sums_note(view: View, seat: Seat, names: Names) -> str:
     bonus = f" The exact cut brings {points_words(cut)}." if cut else ""
     if not hand:
         return f"{who} went out: 0.{bonus}"
-    counts = Counter(hand)
-    parts = [_part(card, count, card_points(card, view.rules.deuce)) for card, count in counts.items()]
     total = engine.points(view)[seat] - cut
-    return f"{who}: {' + '.join(parts)} = {total}.{bonus}"
+    return f"{who}: {points_sum(hand, view.rules.deuce)} = {total}.{bonus}"
+
+
+def points_sum(hand: Hand, deuce: int) -> str:
+    """The cards of a hand with what each costs: "K♠︎ 10 + 2 × 7♦︎ 14"."""
+    return " + ".join(_part(card, count, card_points(card, deuce)) for card, count in Counter(hand).items())
 
 
 def _part(card: Card, count: int, worth: int) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from unity_widgets import messages as common
 from unity_widgets import rummy_messages as messages
 from unity_widgets import rummy_typed
+from unity_widgets.coaching import Coaching
 from unity_widgets.rummy_scene import rummy_scene, with_rounds_so_far
 from unity_widgets.rummy_slots import Layout, layout
 from unity_widgets.scene import Button, Scene, Zone, tail
@@ -35,10 +36,10 @@ Way = tuple[Action, ...]
 
 
 class RummyCards(CardTable):
-    """A CardTable with what United needs: melds, piles, a hand that is sorted and picked from."""
+    """A CardTable with what United needs: melds, piles, a hand that is sorted and picked from, and a coach."""
 
-    _esm = joined_modules("rummy")
-    _css = joined_sheets("rummy")
+    _esm = joined_modules("rummy", "coach")
+    _css = joined_sheets("rummy", "coach")
 
 
 class Question(NamedTuple):
@@ -63,6 +64,7 @@ class RummyTable:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
+        self.coaching = Coaching(sitting)
         self.picked: Hand = ()
         self._question: Question | None = None
         self._wish: tuple[tuple[object, ...], Seat | None] | None = None  # which offer it was about, and who wants it
@@ -78,6 +80,7 @@ class RummyTable:
             "cancel": self._cancel,
             "want": self._want,
             "scorecard": self._scorecard,
+            **self.coaching.presses,
         }
         self.without_eyes = ("want",)
         self.unoffered: tuple[str, ...] = ()
@@ -390,6 +393,7 @@ class RummyTable:
             ask=question.zone() if question else None,
             **self._came(seat),
         )
+        scene["zones"] += [] if covered else self.coaching.zones(view)
         scene["tail"] = tail(match, sitting.eyes, sitting.names, sitting.stamps, messages.told)
         return scene
 

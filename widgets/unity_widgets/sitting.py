@@ -35,12 +35,14 @@ def play(
     you: Seat | Sequence[Seat] = 0,
     bots: str = next(iter(BOTS)),
     names: Sequence[str] = (),
+    coach: bool = False,
     **options: str,
 ) -> Sitting:
     """A table at which `game` is played against bots. Shown in a notebook it is a table; `click` plays without one.
 
     With nothing but the game it opens with the settings; with any of them given it deals at once. `game="unity"` offers every
-    form of Unity, `"solitaire"` every solitaire. `you` is the learner's seat, or several that share the page. `options` are house rules by name.
+    form of Unity, `"solitaire"` every solitaire. `you` is the learner's seat, or several that share the page. `coach` opens the coach
+    of a game that has one, until the learner closes it. `options` are house rules by name.
     """
     games = grouped(game)
     for name in options:
@@ -55,7 +57,7 @@ def play(
     lobby = Lobby(games, games[0], drawn, seats, seed, tuple(options.items()), bots=bots)
     parts = (game, seats, seed, *(f"{name}={choice}" for name, choice in options.items()))
     key = "-".join(str(part) for part in parts if part is not None)
-    return Sitting(lobby, key, mine, names, open_lobby=not given)
+    return Sitting(lobby, key, mine, names, open_lobby=not given, coach=coach)
 
 
 class Sitting:
@@ -73,6 +75,7 @@ class Sitting:
         names: Sequence[str] = (),
         *,
         open_lobby: bool,
+        coach: bool = False,
     ) -> None:
         self.you, self.key, self._given_names = you, key, tuple(names)
         self.at = 0
@@ -80,6 +83,7 @@ class Sitting:
         self._notice: messages.Say | None = None  # what a learner must not miss; it stays until the next decision
         self._offer: Match | None = None  # a match left in this browser, until the learner says what to do with it
         self._settings: dict[str, Any] = {"speed": "normal", "wait": None}
+        self.coached = coach  # whether the coach is open, where there is one
         self._task: asyncio.Task[None] | None = None
         self._left: Match | None = None  # the match to which a position that was tried again leads back
         self._counter = 0
@@ -232,12 +236,15 @@ class Sitting:
 
     def _set(self, settings: Mapping[str, Any]) -> None:
         """The learner's settings. What cannot be meant is left as it was."""
-        before, speed, wait = dict(self._settings), settings.get("speed"), settings.get("wait", self._settings["wait"])
+        before = dict(self._settings), self.coached
+        speed, wait = settings.get("speed"), settings.get("wait", self._settings["wait"])
         if isinstance(speed, str) and speed in PACES:
             self._settings["speed"] = speed
         if wait is None or (isinstance(wait, int | float) and 0 <= wait <= 60_000):
             self._settings["wait"] = wait
-        if self._settings != before:
+        if isinstance(coach := settings.get("coach"), bool):
+            self.coached = coach
+        if (self._settings, self.coached) != before:
             self.paint()
             self._run()
 
