@@ -15,10 +15,11 @@ from typing import NamedTuple
 from unitylib.cards import DECK_ORDER, Card, Hand
 from unitylib.errors import BadText, Illegal, Refusal
 from unitylib.rummy.contracts import Contract
-from unitylib.rummy.lacking import FACES, Nearer, nearer, packed
+from unitylib.rummy.lacking import FACES, Nearer
 from unitylib.rummy.melds import Melding, hand_points
 from unitylib.rummy.position import View
 from unitylib.rummy.worlds import Contradiction, hidden_cards
+from unitylib.solve.united import nearer
 
 
 class Out(NamedTuple):
@@ -126,4 +127,4 @@ def _counted(view: View, hand: Hand, hidden: Counter[Card]) -> tuple[int, tuple[
 
 @lru_cache(maxsize=4096)
 def _nearer(hand: Hand, contract: Contract, melding: Melding) -> Nearer:
-    return nearer(packed(hand, melding), contract)
+    return nearer(hand, contract, melding)

@@ -11,13 +11,14 @@ from functools import lru_cache
 from random import Random
 
 from unitylib.bots.thought import Thought
-from unitylib.cards import DECK_ORDER, Card, Hand, in_deck_order
+from unitylib.cards import DECK_ORDER, Card, Hand
 from unitylib.errors import Refusal
 from unitylib.rummy.away import Nearest, nearest
 from unitylib.rummy.contracts import Contract
 from unitylib.rummy.melds import PLACES, Meld, Melding, card_points, could_be_built, hand_points, naturals, swapped
 from unitylib.rummy.moves import Action, Build, Buy, Cut, Discard, Leave, Liverpool, Pass, Seat, Swap, Take
 from unitylib.rummy.position import View
+from unitylib.solve.united import lacks
 
 CUT_MISSES = 6  # cards by which a cut misses as a rule
 FEW = 4  # cards in the hand of one who has laid down, with which the round may soon be over
@@ -62,8 +63,12 @@ def _way(view: View, hand: Hand) -> Nearest:
     return _nearest(hand, view.round.contract, view.rules.melding)
 
 
-def _with(view: View, *cards: Card) -> Hand:
-    return in_deck_order((*view.hand, *cards))
+def _lacks(view: View, hand: Hand) -> int:
+    return lacks(hand, view.round.contract, view.rules.melding)
+
+
+def _with(view: View, card: Card) -> Hand:
+    return (*view.hand, card)
 
 
 def _is_down(view: View) -> bool:
@@ -94,7 +99,7 @@ def _take(view: View, card: Card) -> Thought:
         if view.round.at_once or not could_be_built(_melds(view), card, melding):
             return Thought(Leave(), f"The {card.name} fits nothing on the table; the stock may bring better.")
         return Thought(Take(), f"The {card.name} can be built at once.")
-    before, after = _way(view, view.hand).lacks, _way(view, _with(view, card)).lacks
+    before, after = _lacks(view, view.hand), _lacks(view, _with(view, card))
     if after < before:
         return Thought(Take(), f"The {card.name} brings the contract nearer.", f"It then lacks {after}, not {before}.")
     return Thought(Leave(), f"The {card.name} does not bring the contract nearer.", f"It lacks {before} either way.")
@@ -104,7 +109,7 @@ def _buy(view: View, card: Card) -> Thought:
     """A buy is worth two cards when it brings the contract nearer and there is time to use it."""
     if _is_down(view):
         return Thought(Pass(), "Has laid down, and wants to get rid of cards, not to collect them.")
-    before, after = _way(view, view.hand).lacks, _way(view, _with(view, card)).lacks
+    before, after = _lacks(view, view.hand), _lacks(view, _with(view, card))
     aside = f"It lacks {before}, and with the {card.name} {after}."
     if after >= before:
         return Thought(Pass(), f"The {card.name} is not worth two cards to it.", aside)
@@ -150,7 +155,7 @@ def _is_worth_it(view: View, swap: Swap) -> bool:
     if not _is_down(view):
         without = list(view.hand)
         without.remove(swap.card)
-        return _way(view, in_deck_order((*without, joker))).lacks < _way(view, view.hand).lacks
+        return _lacks(view, (*without, joker)) < _lacks(view, view.hand)
     melds = [*_melds(view)]
     melds[swap.meld - 1] = run
     return not could_be_built(_melds(view), swap.card, melding) and could_be_built(melds, joker, melding)
@@ -196,13 +201,13 @@ def _spare(view: View) -> Hand:
 
 
 def _cheapest_loss(view: View, faces: Hand) -> Hand:
-    def lacks(card: Card) -> int:
+    def without(card: Card) -> int:
         hand = list(view.hand)
         hand.remove(card)
-        return _way(view, tuple(hand)).lacks
+        return _lacks(view, tuple(hand))
 
-    least = min(map(lacks, faces))
-    return tuple(card for card in faces if lacks(card) == least)
+    lost = {card: without(card) for card in faces}
+    return tuple(card for card in faces if lost[card] == min(lost.values()))
 
 
 def _price(view: View, card: Card) -> float:

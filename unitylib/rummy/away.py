@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 from unitylib.cards import FRENCH_SUITS, Card, Hand
 from unitylib.rummy.contracts import Contract
+from unitylib.rummy.lacking import COPIES, lacking, packed
 from unitylib.rummy.melds import BOOK, FACES, HIGH_ACE, LOW_ACE, Melding, naturals
-
-COPIES = 2  # of each natural card in the pack
 
 
 class Part(NamedTuple):
@@ -37,11 +36,13 @@ class Nearest(NamedTuple):
 def distance(cards: Hand, contract: Contract, melding: Melding = BOOK) -> int:
     """The fewest cards to be added so that exactly the contract can be laid down; cards left over do not matter.
 
+    BadText names a card that the hand holds more often than the pack does.
+
     >>> from unitylib.cards import parse_cards
     >>> distance(parse_cards("7S 7D KS KD JK 4C 6D"), Contract.parse("3s 3s"))
     1
     """
-    return nearest(cards, contract, melding).lacks
+    return lacking(packed(cards, melding), contract)
 
 
 def nearest(cards: Hand, contract: Contract, melding: Melding = BOOK) -> Nearest:
@@ -49,7 +50,7 @@ def nearest(cards: Hand, contract: Contract, melding: Melding = BOOK) -> Nearest
     plain = Counter(naturals(cards, melding))
     jokers = len(cards) - sum(plain.values())
     slots = [sorted(_parts(plain, size, kind), key=lambda part: part.lacks) for size, kind in contract.slots]
-    return _best(slots, plain, jokers)
+    return _best(slots, plain, jokers, distance(cards, contract, melding))
 
 
 def _parts(plain: Counter[Card], size: int, kind: str) -> Iterator[Part]:
@@ -83,9 +84,9 @@ def _runs_begun(plain: Counter[Card], size: int) -> Iterator[Hand]:
     yield ()
 
 
-def _best(slots: list[list[Part]], plain: Counter[Card], jokers: int) -> Nearest:
-    """Parts that share no card and lack the fewest; as soon as a branch cannot lack fewer, it is left."""
-    best = Nearest(sum(parts[-1].lacks for parts in slots) + 1, ())
+def _best(slots: list[list[Part]], plain: Counter[Card], jokers: int, fewest: int) -> Nearest:
+    """Parts that share no card and lack no more than `fewest`: the first found. A branch that must lack more is left."""
+    best = Nearest(fewest + 1, ())
     least = [sum(parts[0].lacks for parts in slots[slot:]) for slot in range(len(slots) + 1)]
 
     def go(slot: int, first: int, lacks: int, room: int, chosen: tuple[Part, ...]) -> None:
@@ -98,7 +99,7 @@ def _best(slots: list[list[Part]], plain: Counter[Card], jokers: int) -> Nearest
         again = slot + 1 < len(slots) and slots[slot + 1] == slots[slot]
         for place in range(first, len(slots[slot])):
             part = slots[slot][place]
-            if lacks + part.lacks + least[slot + 1] - jokers >= best.lacks:
+            if best.lacks == fewest or lacks + part.lacks + least[slot + 1] - jokers > fewest:
                 return
             if all(plain[card] >= part.cards.count(card) for card in part.cards):
                 plain.subtract(part.cards)

@@ -13,6 +13,7 @@
 
 #include "playouts.h"
 #include "search.h"
+#include "united.h"
 
 enum { SLICE = 50000, NO_CARD = -1, MOST_NEED = 99, MOST_JOBS = 100000000 };
 
@@ -391,6 +392,7 @@ static int fill(PyObject *module) {
     if (!type) return -1;
     int failed = PyModule_AddObjectRef(module, "Search", type);
     Py_DECREF(type);
+    if (!failed) failed = PyModule_AddFunctions(module, united_functions);
     return failed ? failed : PyModule_AddIntConstant(module, "SLICE", SLICE);
 }
 
