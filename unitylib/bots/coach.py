@@ -7,10 +7,11 @@ others keep. `prices` sees all of that, from deals played out.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
 
 from unitylib.cards import DECK_ORDER, Card, Hand
 from unitylib.errors import BadText, Illegal, Refusal
@@ -20,6 +21,9 @@ from unitylib.rummy.melds import Melding, hand_points
 from unitylib.rummy.position import View
 from unitylib.rummy.worlds import Contradiction, hidden_cards
 from unitylib.solve.united import nearer
+
+if TYPE_CHECKING:
+    from unitylib.bots.sampling import Prices
 
 
 class Out(NamedTuple):
@@ -77,6 +81,18 @@ def read(view: View) -> Reading:
     kept = (_kept(view, card, hidden) for card in dict.fromkeys(view.hand))
     discards = sorted(kept, key=lambda one: (one.away, -one.outs, one.points, DECK_ORDER[one.card]))
     return Reading(away, outs, hidden.total(), tuple(discards), hand_points(view.hand, view.rules.deuce))
+
+
+def prices(view: View, rng: Random, budget: float = 3.0) -> Generator[float, None, Prices]:
+    """What each move open to the seat is worth for the rest of the round, in points: buy or pass, lay down or wait, each discard.
+
+    Deals that the seat cannot rule out are played out by bots, the same deals for every move; higher is better: by how many fewer
+    points than the others on average the seat is left with. Gives the part done; `budget` is in seconds of processor time.
+    What the move is worth for the rounds after this one is left out. Illegal where there is nothing to choose.
+    """
+    from unitylib.bots import rounds  # the panel opens without what plays deals out
+
+    return (yield from rounds.prices(view, rng, budget))
 
 
 def _faults(view: View) -> Iterator[str]:

@@ -1,0 +1,102 @@
+"""Rounds of United played out: how each move of a seat comes out in deals that it cannot rule out, the same deals for every move.
+
+The kernel plays by rules of thumb (solve/rounds.c): every seat takes and buys what brings it nearer, lays down as soon as it can,
+builds what it can, and throws what it misses least. The book's rules hold, with the house rules for buying, for the last discard and
+for the first build; other house rules, calls and swaps are left aside once the move itself is made. Where there is no kernel the
+player by rules of thumb (rummy.py) goes on with the engine, by every rule, a thousand times as slowly.
+
+Left out is what a round is worth for the next: "contract now, next contract later" would need the whole match played out.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Sequence
+from itertools import islice
+from random import Random
+from statistics import fmean
+
+from unitylib.bots import rummy
+from unitylib.bots.sampling import Prices
+from unitylib.errors import Illegal, Refusal
+from unitylib.rummy.engine import draw, play, view
+from unitylib.rummy.melds import hand_points
+from unitylib.rummy.moves import CHANCE, Action
+from unitylib.rummy.position import Points, State, View
+from unitylib.rummy.worlds import worlds
+from unitylib.solve.united import FREE, can_play_out, decision, rounds, written
+
+WORLDS = 2000  # at most: then the standard error is below a point
+BATCH = 10  # worlds between two looks at the clock
+LEAST = 2 * BATCH  # worlds however little time there is
+
+
+def open_moves(view: View) -> tuple[Action, ...]:
+    """The kinds of move open to the seat now: the lay-down that leaves the fewest points, and every other move."""
+    return (*islice(view.legal.lay_downs, 1), *view.legal.plain)
+
+
+def prices(
+    view: View, rng: Random, budget: float = 3.0, moves: Sequence[Action] = (), count: int = WORLDS
+) -> Generator[float, None, Prices]:
+    """What each move is worth for the rest of the round, in points: in each deal, by how many fewer than the others on average the seat gets.
+
+    `moves` are all that are open when none are named. Gives the part done; `budget` is in seconds of processor time, but
+    some deals are always played out. Illegal where there is nothing to choose, or nothing dealt.
+    """
+    moves = tuple(moves) or open_moves(view)
+    if not moves or not view.cards:
+        raise Illegal(Refusal("There is no move to price here.", "R-UTD-27"))
+    dealt, found = worlds(view, rng), dict[Action, list[float]]((move, []) for move in moves)
+    begun, done = time.process_time(), 0
+    while done < count:
+        batch, seed = list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32)
+        for move in moves:
+            found[move] += [ahead(points, view.seat) for points in ends(batch, move, seed)]
+        done += len(batch)
+        part = (time.process_time() - begun) / max(budget, 1e-9)
+        yield min(max(part, done / count), 1.0)
+        if part >= 1 and done >= LEAST:
+            break
+    return Prices({move: tuple(values) for move, values in found.items()})
+
+
+def ahead(points: Points, seat: int) -> float:
+    """By how many points a seat does better than the others on average."""
+    return fmean([cost for other, cost in enumerate(points) if other != seat]) - points[seat]
+
+
+def ends(dealt: Sequence[State], move: Action, seed: int) -> Iterator[Points]:
+    """The points that all seats get in each deal when the seat in turn makes this move; `seed` is for all later chance."""
+    if not can_play_out(dealt[0].rules):
+        return (left(_by_hand(play(state, move), Random(seed))) for state in dealt)
+    first = decision(move, dealt[0].rules)
+    if first is not None and not dealt[0].callers:
+        return iter(rounds([(written(state), *first) for state in dealt], seed))
+    after = [_settled(play(state, move), Random(seed)) for state in dealt]
+    played = iter(rounds([(written(state), FREE, 0) for state in after if state.turn is not None], seed))
+    return (left(state) if state.turn is None else next(played) for state in after)
+
+
+def left(state: State) -> Points:
+    """The points in each hand."""
+    return tuple(hand_points(hand, state.rules.deuce) for hand in state.hands)
+
+
+def _settled(state: State, rng: Random) -> State:
+    """The position once no call is waited for, no shuffle, and no freed joker."""
+    while state.turn is not None and (state.turn == CHANCE or state.callers or state.freed is not None):
+        state = _moved(state, rng)
+    return state
+
+
+def _by_hand(state: State, rng: Random) -> State:
+    while state.turn is not None:
+        state = _moved(state, rng)
+    return state
+
+
+def _moved(state: State, rng: Random) -> State:
+    seat = state.turn
+    assert seat is not None
+    return play(state, draw(state, rng) if seat == CHANCE else rummy.bot(view(state, seat), rng))
