@@ -83,6 +83,8 @@ WHERE = {
     "united-deuces": "united.with_wild_twos",
     "united-deuce-score": "united_scores.wild_twos_cost",
     "united-liverpool": "united_turns.may_call",
+    "united-away": "united_coach.how_many_away",
+    "united-outs": "united_coach.count_the_outs",
     "solitaire-value": "patience.card_value",
     "solitaire-home": "patience.next_home",
     "solitaire-fits": "patience.fits",
