@@ -38,7 +38,8 @@ class Decision:
     @property
     def best(self) -> Action:
         """The move that came out best."""
-        return self.prices.best
+        best: Action = self.prices.best
+        return best
 
     @property
     def cost(self) -> float:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import islice
 from random import Random
+from typing import Any
 
 from unitylib.bots import simple
 from unitylib.bots.drafts import likely_worlds
@@ -34,31 +35,32 @@ Work = Generator[float, None, "Prices"]  # gives the part done
 
 @dataclass(frozen=True)
 class Prices:
-    """What each move is worth: for each world played out, by how many points the mover's side ends the hand ahead of the mean of the others.
+    """What each move of any family of games is worth: for each world played out, by how many points the mover's side ends the hand ahead of
+    the mean of the others.
 
     Worlds stand in the same order for every move, so moves can be compared world by world.
     """
 
-    by_move: Mapping[Action, tuple[float, ...]]
+    by_move: Mapping[Any, tuple[float, ...]]
 
-    def mean(self, move: Action) -> float:
+    def mean(self, move: Any) -> float:
         """Points ahead on average."""
         return statistics.fmean(self.by_move[move])
 
-    def error(self, move: Action) -> float:
+    def error(self, move: Any) -> float:
         """The standard error of that mean."""
         return standard_error(self.by_move[move])
 
     @cached_property
-    def best(self) -> Action:
+    def best(self) -> Any:
         """The move with the highest mean."""
         return max(self.by_move, key=self.mean)
 
-    def cost(self, move: Action) -> float:
+    def cost(self, move: Any) -> float:
         """Points that a move gives away against the best."""
         return self.mean(self.best) - self.mean(move)
 
-    def cost_error(self, move: Action) -> float:
+    def cost_error(self, move: Any) -> float:
         """The standard error of that cost; smaller than those of the means, as both moves met the same worlds."""
         return standard_error(
             [best - mine for best, mine in zip(self.by_move[self.best], self.by_move[move], strict=True)]
