@@ -75,16 +75,17 @@ def position(
     if stock == "none":
         hands[-1], left = (*hands[-1], *left), []  # somebody holds them all
     rest = tuple(left)
+    pile = top if stock in (None, "none") else (*rest, *top)
     return State(
         rules,
         Standing(number - 1, seats - 1, (0,) * seats),
         cut=1,
         hands=tuple(map(in_deck_order, hands)),
         stock=above if stock is not None else rest,
-        discards=top if stock in (None, "none") else (*rest, *top),
+        discards=pile,
+        laid_by=(None,) * (len(pile) - 1) + (seats - 1 if discarder is None else discarder,) * bool(pile),
         table=laid,
         player=0,
-        discarder=seats - 1 if discarder is None else discarder,
         drawn=drawn,
         asked=() if drawn or not (top or rest) else (0,),
         turns=turns,
@@ -516,6 +517,14 @@ def test_a_buy_costs_a_penalty_card_before_the_next_draw() -> None:
     assert said(after, "take") == "You have drawn already: one card a turn. (R-UTD-26)"
 
 
+def test_the_card_below_is_still_that_of_whoever_laid_it() -> None:
+    state = position("KS 2D", "QS 4H", "JS 5D", "TS", discards="7H", drawn=False)
+    state = moved(state, "take", "discard KS", "leave", "pass", "pass", "discard 4H", "take")
+    assert (state.discards[-1], state.discarder) == (Card.parse("KS"), 0)
+    assert view(state, 3).discarder == 0
+    assert moved(state, "discard 5D").discarder == 2
+
+
 def test_a_free_card_is_taken_before_anybody_may_buy() -> None:
     after = moved(position("KS", "QS", "JS", discards="2C 7H", drawn=False), "take")
     assert cards_text(after.hands[0]) == "KS 7H"
@@ -611,6 +620,13 @@ def test_liverpool() -> None:
     nobody = moved(state, "pass", "pass", "pass")
     assert (nobody.turn, nobody.discards[-1]) == (1, Card.parse("7H"))
     assert said(nobody, "take") == ""
+
+
+def test_after_a_call_the_discard_below_is_offered_as_that_of_whoever_laid_it() -> None:
+    state = position("7H KS", "QS", "JS", "TS", table=TABLE, down="0", discards="2C", discarder=2, liverpool="on")
+    state = moved(state, "discard 7H", "liverpool", "leave")
+    assert (state.discards[-1], state.discarder) == (Card.parse("2C"), 2)
+    assert asked(state) == "3 0"  # whoever laid it may not buy it, whoever was called may
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ def position(
     rest = shuffled((Counter(rules.deck) - gone).elements(), dice("position", number))
     hands = (own, *(in_deck_order(rest[8 * seat : 8 * seat + 8]) for seat in range(3)))
     left = rest[24:]
+    under = left[stock:] if stock else ()
     are_down = {laid.seat for laid in melds} | set(down)
     nothing: tuple[Hand, ...] = ((),) * 4
     return State(
@@ -80,10 +81,10 @@ def position(
         cut=20,
         hands=hands,
         stock=left[:stock],
-        discards=(*left[stock:], *top) if stock else top,
+        discards=(*under, *top),
+        laid_by=(None,) * len(under) + (by,) * len(top),
         table=melds,
         player=player,
-        discarder=by,
         drawn=drawn,
         asked=() if drawn else _asked(player),
         turns=8,

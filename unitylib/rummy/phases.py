@@ -147,6 +147,7 @@ class DealHands(Phase):
                 state,
                 hands=hands,
                 discards=(pack[count],),
+                laid_by=(None,),
                 stock=pack[count + 1 :],
                 down=(None,) * seats,
                 buys=(0,) * seats,
@@ -201,6 +202,11 @@ def _shown(state: State, seat: Seat, card: Card) -> dict[str, Any]:
     return {"hands": _added(state.hands, seat, card), "known": _added(state.known, seat, card)}
 
 
+def _off_the_top(state: State) -> dict[str, Any]:
+    """What changes when the top discard goes away: the card below is again that of whoever laid it."""
+    return {"discards": state.discards[:-1], "laid_by": state.laid_by[:-1]}
+
+
 def _from_stock(state: State, seat: Seat) -> State:
     """The top card of the stock goes into a hand, unseen by the others."""
     card, *stock = state.stock
@@ -226,7 +232,7 @@ def _taken_with_penalty(state: State, seat: Seat) -> State:
     """The top discard goes to `seat` with a card from the stock; first the discards are shuffled, if need be (R-UTD-39)."""
     if not state.stock and state.discards[1:]:
         return replace(state, taker=seat)
-    taken = replace(state, taker=None, discards=state.discards[:-1], **_shown(state, seat, state.discards[-1]))
+    taken = replace(state, taker=None, **_off_the_top(state), **_shown(state, seat, state.discards[-1]))
     return _from_stock(taken, seat) if taken.stock else taken
 
 
@@ -250,7 +256,8 @@ class ShuffleDiscards(Phase):
         assert isinstance(action, Recycle)
         nothing: tuple[Hand, ...] = ((),) * state.rules.seats
         pile = in_deck_order(action.cards)
-        new = replace(state, stock=action.cards, discards=state.discards[-1:], pile=pile, fresh=nothing, shed=nothing)
+        top: dict[str, Any] = {"discards": state.discards[-1:], "laid_by": state.laid_by[-1:]}
+        new = replace(state, stock=action.cards, pile=pile, fresh=nothing, shed=nothing, **top)
         return _draws(_taken_with_penalty(new, new.taker) if new.taker is not None else new)
 
     def draw(self, state: State, rng: Random) -> Action:
@@ -311,7 +318,7 @@ class Offer(Phase):
         seat, others = state.asked[0], state.asked[1:]
         if isinstance(action, Take):
             taken = _shown(state, seat, state.discards[-1])
-            return replace(state, discards=state.discards[:-1], asked=(), drawn=True, **taken)
+            return replace(state, asked=(), drawn=True, **_off_the_top(state), **taken)
         if isinstance(action, Leave):
             others = tuple(other for other in state.rules.clockwise(seat)[:-1] if why_no_buy(state, other) is None)
         if isinstance(action, Buy):
@@ -413,7 +420,8 @@ class Turn(Phase):
         if isinstance(action, Swap):
             return _after_swap(state, action)
         assert isinstance(action, Discard)
-        return _turn_ends(replace(state, discards=(*state.discards, action.card), **played))
+        pile: dict[str, Any] = {"discards": (*state.discards, action.card), "laid_by": (*state.laid_by, seat)}
+        return _turn_ends(replace(state, **pile, **played))
 
 
 def _cards_of(action: Action) -> Hand:
@@ -427,7 +435,7 @@ def _turn_ends(state: State) -> State:
     """The next player is in turn; first a discard may be called (R-UTDVAR-05)."""
     rules, seat = state.rules, state.player
     following = rules.clockwise(seat)[0]
-    ended = replace(state, discarder=seat, turns=state.turns + 1, drawn=False, player=following)
+    ended = replace(state, turns=state.turns + 1, drawn=False, player=following)
     if ended.out is not None or ended.no_turns_left:
         return ended
     callers = rules.callers(seat, state.down[seat] is not None, rules.seats)

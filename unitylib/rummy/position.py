@@ -77,8 +77,7 @@ class Moves(Sequence[Action]):
 class State:
     """A whole position with every hand in it. Tuples with one entry a seat are indexed by seat.
 
-    `stock` lies top first, `discards` bottom first. `player` is in turn; `discarder` laid the top discard, None for the
-    upcard. `asked` are the seats that have not yet said whether they want it, `callers` those that may still call it,
+    `stock` lies top first, `discards` bottom first, `laid_by` says who laid each of these, None for the upcard. `player` is in turn. `asked` are the seats that have not yet said whether they want it, `callers` those that may still call it,
     `taker` waits for a penalty card while the discards are shuffled. `down` says in which turn a seat has laid down.
     `freed` is a joker that must be played at once.
 
@@ -93,9 +92,9 @@ class State:
     hands: tuple[Hand, ...] = ()
     stock: Hand = ()
     discards: Hand = ()
+    laid_by: tuple[Seat | None, ...] = ()
     table: tuple[Laid, ...] = ()
     player: Seat = 0
-    discarder: Seat | None = None
     drawn: bool = False
     asked: tuple[Seat, ...] = ()
     callers: tuple[Seat, ...] = ()
@@ -147,6 +146,11 @@ class State:
         return self.rules.rounds[self.standing.number]
 
     @property
+    def discarder(self) -> Seat | None:
+        """The seat that laid the top discard, None for the upcard or when there is none."""
+        return self.laid_by[-1] if self.laid_by else None
+
+    @property
     def out(self) -> Seat | None:
         """The seat that has gone out (R-UTD-46)."""
         return next((seat for seat, hand in enumerate(self.hands) if not hand), None)
@@ -187,9 +191,9 @@ class View:
     cards: tuple[int, ...]
     stock: int
     discards: Hand
+    laid_by: tuple[Seat | None, ...]
     table: tuple[Laid, ...]
     player: Seat
-    discarder: Seat | None
     drawn: bool
     asked: tuple[Seat, ...]
     callers: tuple[Seat, ...]
@@ -210,3 +214,8 @@ class View:
     def round(self) -> Round:
         """The round going on."""
         return self.rules.rounds[self.standing.number]
+
+    @property
+    def discarder(self) -> Seat | None:
+        """The seat that laid the top discard, None for the upcard or when there is none."""
+        return self.laid_by[-1] if self.laid_by else None

@@ -95,9 +95,9 @@ _POSITION: Mapping[str, tuple[Text, Read]] = {
     "hands": _HANDS,
     "stock": _PILE,
     "discards": _PILE,
+    "laid_by": (_numbers, _read_numbers),
     "table": (_laid, _read_laid),
     "player": (str, _number),
-    "discarder": (str, _number),
     "drawn": (lambda drawn: "yes", _read_yes),
     "asked": _SEATS,
     "callers": _SEATS,
@@ -161,7 +161,7 @@ def _faults(state: State) -> Iterator[str]:
         yield f"there is no round {standing.number + 1}"
     if len(standing.scores) != rules.seats:
         yield f"{rules.seats} seats have {len(standing.scores)} scores"
-    seats = (standing.dealer, state.player, state.discarder, state.taker, *state.asked, *state.callers)
+    seats = (standing.dealer, state.player, state.taker, *state.laid_by, *state.asked, *state.callers)
     for seat in (*seats, *(laid.seat for laid in state.table)):
         if seat is not None and not 0 <= seat < rules.seats:
             yield f"{seat} is no seat at a table of {rules.seats}"
@@ -186,6 +186,8 @@ def _card_faults(state: State) -> Iterator[str]:
         if len(getattr(state, name)) != seats:
             yield f"{seats} seats have {len(getattr(state, name))} {name}"
             return
+    if len(state.laid_by) != len(state.discards):
+        yield f"{len(state.discards)} discards were laid by {len(state.laid_by)} seats"
     piles = (*state.hands, state.stock, state.discards, *(laid.meld.cards for laid in state.table))
     there, deck = Counter(card for pile in piles for card in pile), Counter(rules.deck)
     for card in there | deck:
