@@ -482,7 +482,7 @@ def test_the_upcard_is_anybodys_unless_the_house_says_no() -> None:
         (1, "buy", ""),
         (1, "pass", ""),
         (1, "take", "Only the player in turn takes the card for nothing; you may buy it or pass. (R-UTD-33)"),
-        (1, "discard QS", "A buyer may not lay down or discard until his own turn. (R-UTD-37)"),
+        (1, "discard QS", "A buyer may not lay down or discard until their own turn. (R-UTD-37)"),
     ],
 )
 def test_what_one_may_answer_to_an_offer(who: int, text: str, sentence: str) -> None:
@@ -496,7 +496,7 @@ def test_what_one_may_answer_to_an_offer(who: int, text: str, sentence: str) -> 
         (3, {}, "You discarded this card yourself; only the others may buy it. (R-UTD-34)"),
         (2, {}, "Seat 0 is asked first. (R-UTD-33)"),
         (2, {"down_players": "may_not"}, "You have laid down, and at this table you may then buy no more. (R-UTD-34)"),
-        (1, {"max_buys": "1"}, "You have bought 1 times in this round, and more is not allowed. (R-UTD-36)"),
+        (1, {"max_buys": "1"}, "You have bought once in this round, and more is not allowed. (R-UTD-36)"),
     ],
 )
 def test_one_who_may_not_buy_hears_why(seat: int, options: dict[str, str], sentence: str) -> None:
@@ -645,6 +645,14 @@ def test_after_a_call_the_discard_below_is_offered_as_that_of_whoever_laid_it() 
 def test_what_may_be_called(card: str, down: str, sentence: str) -> None:
     state = position("7H 6H KS 2D", "QS", "JS", table=TABLE, down=down, discards="2C", liverpool="on")
     assert said(moved(state, f"discard {card}"), "liverpool") == sentence
+
+
+def test_what_its_player_could_not_yet_have_built_is_not_called() -> None:
+    state = position("7H 6H KS", "QS", "JS", table=TABLE, discards="2C", liverpool="on", build="next_turn")
+    just_laid = replace(state, down=(state.turns, None, None))
+    assert said(moved(just_laid, "discard 7H"), "liverpool").startswith("This card could neither be built")
+    assert said(moved(just_laid, "discard 6H"), "liverpool") == ""  # a joker may be taken in the turn of the lay-down
+    assert said(moved(replace(state, down=(2, None, None)), "discard 7H"), "liverpool") == ""
 
 
 def test_no_call_against_the_discard_that_goes_out() -> None:

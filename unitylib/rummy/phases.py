@@ -6,6 +6,7 @@ Offer and turn come again and again, seat after seat. A phase knows the position
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any, TypeVar
@@ -16,7 +17,6 @@ from unitylib.rummy.contracts import Arrangements, LayDown, arrange, why_not_met
 from unitylib.rummy.melds import (
     Meld,
     built,
-    could_be_built,
     ends,
     fitting,
     read,
@@ -41,7 +41,7 @@ from unitylib.rummy.moves import (
     Swap,
     Take,
 )
-from unitylib.rummy.position import Laid, Moves, State
+from unitylib.rummy.position import Laid, Moves, State, View
 
 
 class Phase:
@@ -269,20 +269,29 @@ class ShuffleDiscards(Phase):
 
 def why_no_buy(state: State, seat: Seat) -> Refusal | None:
     """Why `seat` may not buy the top discard, when its turn to be asked comes (R-UTD-32 to R-UTD-39)."""
-    rules = state.rules
     if not state.hands or not state.discards or state.drawn or state.is_over:
         return Refusal("A discard is bought before the player in turn draws; now there is none to buy.", "R-UTD-32")
     if seat == state.player:
         return Refusal("You are next: you may take this card for nothing, or leave it to the others.", "R-UTD-33")
-    for bar in rules.buy_bars:
+    refusal = barred_from_buying(state, seat)
+    if refusal is None and not _can_be_paid(state):
+        return Refusal("No cards are left for the penalty and for the player in turn to draw.", "R-UTD-39")
+    return refusal
+
+
+def barred_from_buying(state: State | View, seat: Seat) -> Refusal | None:
+    """Why the rules of the house keep `seat` from buying the top discard, whoever else wants it (R-UTD-34 to R-UTD-36)."""
+    for bar in state.rules.buy_bars:
         refusal = bar(seat, state.discarder, state.down[seat] is not None)
         if refusal is not None:
             return refusal
-    if state.buys[seat] >= rules.max_buys:
-        return Refusal(f"You have bought {state.buys[seat]} times in this round, and more is not allowed.", "R-UTD-36")
-    if not _can_be_paid(state):
-        return Refusal("No cards are left for the penalty and for the player in turn to draw.", "R-UTD-39")
-    return None
+    if state.buys[seat] < state.rules.max_buys:
+        return None
+    return Refusal(f"You have bought {_often(state.buys[seat])} in this round, and more is not allowed.", "R-UTD-36")
+
+
+def _often(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _can_be_paid(state: State) -> bool:
@@ -309,7 +318,7 @@ class Offer(Phase):
         if isinstance(action, Lay | Build | Swap | Discard):
             if seat == state.player:
                 return Refusal("Draw first: take the discard, or leave it and draw from the stock.", "R-UTD-26")
-            return Refusal("A buyer may not lay down or discard until his own turn.", "R-UTD-37")
+            return Refusal("A buyer may not lay down or discard until their own turn.", "R-UTD-37")
         if isinstance(action, Take | Leave) and seat != state.player:
             return Refusal("Only the player in turn takes the card for nothing; you may buy it or pass.", "R-UTD-33")
         return super().why_not(state, action)
@@ -355,11 +364,19 @@ class CallLiverpool(Phase):
 
 
 def _could_be_played(state: State) -> bool:
-    """Whether the top discard fits a meld, or a joker's place in a run (R-UTDVAR-05)."""
-    card, melds, melding = state.discards[-1], [laid.meld for laid in state.table], state.rules.melding
-    return could_be_built(melds, card, melding) or any(
-        not isinstance(swapped(meld, card, melding), Refusal) for meld in melds
-    )
+    """Whether its player could have built the top discard, or put it in a joker's place in a run, at that moment (R-UTDVAR-05)."""
+    seat, card = state.discarder, state.discards[-1]
+    assert seat is not None
+    turn: dict[str, Any] = {"player": seat, "drawn": True, "callers": (), "turns": state.turns - 1}
+    before = replace(state, hands=_added(state.hands, seat, card), **turn, **_off_the_top(state))
+    return any(Turn().why_not(before, move) is None for move in _plays(state, card))
+
+
+def _plays(state: State, card: Card) -> Iterator[Action]:
+    """Every way to play a card on the table, whether it fits or not."""
+    for number, laid in enumerate(state.table, start=1):
+        yield Swap(card, number)
+        yield from (Build(card, number, end) for end in ends(laid.meld))
 
 
 # --- the turn ----------------------------------------------------------------------------------------------------
