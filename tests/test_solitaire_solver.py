@@ -20,6 +20,9 @@ from unitylib.solitaire.identities import natural, value
 from unitylib.solitaire.moves import Deal, Move, Turn
 from unitylib.solitaire.position import Pile, State
 from unitylib.solve import patience
+from unitylib.solve.patience.building import Builder
+from unitylib.solve.patience.games import Plain, packed_game
+from unitylib.solve.patience.searching import Game
 from unitylib.work import finished
 
 # Rows whose packed form is compared with the engine, and how many positions of a walk.
@@ -37,9 +40,9 @@ PACKED = [
 ]
 
 
-def game_of(state: State) -> patience.Game:
-    game = patience.packed_game(state.rules)
-    if isinstance(game, patience.Builder):
+def game_of(state: State) -> Game:
+    game = packed_game(state.rules)
+    if isinstance(game, Builder):
         game.forces = False
     return game
 
@@ -60,7 +63,7 @@ def test_packed_moves_are_the_moves_of_the_engine(name: str, options: dict[str, 
             moves = game.said(state, step)
             assert key_of(patience.replayed(state, moves)) == game.key(child), moves
         for move in engine.legal(state):
-            if isinstance(move, Turn) and isinstance(game, patience.Builder) and not game.deals_rows:
+            if isinstance(move, Turn) and isinstance(game, Builder) and not game.deals_rows:
                 continue  # turned as far as a card is wanted
             if rules.packs == 2 and str(move).startswith("swap"):
                 continue  # the search gives these up, and so never says no there
@@ -71,7 +74,7 @@ def test_packed_moves_are_the_moves_of_the_engine(name: str, options: dict[str, 
 def test_a_forced_move_is_one_of_the_moves() -> None:
     for name in ("klondike", "freecell", "yukon"):
         for state in path(dealt(variants.get(name, universals="none"), 2), Random(2), 60):
-            game = patience.Builder(state.rules)
+            game = Builder(state.rules)
             node = game.first(state)
             forced = game.children(node)
             game.forces = False
@@ -82,7 +85,7 @@ def test_only_what_the_engine_calls_safe_is_forced() -> None:
     state = microsoft(1)
     forced = 0
     for move in patience.solve(state).line:
-        game = patience.Builder(PLAIN)
+        game = Builder(PLAIN)
         children = game.children(game.first(state))
         game.forces = False
         if len(children) == 1 < len(game.children(game.first(state))):
@@ -185,8 +188,8 @@ def test_yes_and_no_are_those_of_the_engine() -> None:
 
 def test_where_nothing_is_packed_the_engine_itself_is_searched() -> None:
     state = dealt(variants.get("golf", universals="none"), 1)
-    game = patience.Plain(state.rules)
-    assert patience.packed_game(variants.get("klondike", identity="unseen_only")).__class__ is patience.Plain
+    game = Plain(state.rules)
+    assert packed_game(variants.get("klondike", identity="unseen_only")).__class__ is Plain
     ((step, after), *_) = game.children(game.first(state))
     assert game.said(state, step) == (step,)
     assert after == engine.play(state, step)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import TypeVar
 
 Given = TypeVar("Given")
+Told = TypeVar("Told")
 Answer = TypeVar("Answer")
 
 
@@ -19,7 +20,7 @@ def finished(work: Generator[object, None, Answer]) -> Answer:
             return answer
 
 
-def retold(work: Generator[Given, None, Answer], part: Callable[[Given], float]) -> Generator[float, None, Answer]:
+def retold(work: Generator[Given, None, Answer], part: Callable[[Given], Told]) -> Generator[Told, None, Answer]:
     """The same work within a larger one: `part` says how far the whole has come when this has given so much.
 
     >>> finished(retold((number for number in range(3)), lambda number: number / 3)) is None

@@ -23,10 +23,10 @@ try:
 except ImportError:
     from unitylib.solve import reference
 
-    KERNEL = False
+    KERNEL, PATIENCE = False, None
     SOLVER = Solver(reference)
 else:
-    KERNEL = True
+    KERNEL, PATIENCE = True, _kernel.Patience
     SOLVER = Solver(_kernel)
 
 value, value_in_slices = SOLVER.value, SOLVER.value_in_slices
@@ -39,6 +39,7 @@ deals = SOLVER.deals
 __all__ = [
     "ALL",
     "KERNEL",
+    "PATIENCE",
     "BadBoard",
     "Board",
     "OverBudget",

@@ -1,4 +1,4 @@
-"""What kernel.c offers; the same as `reference`."""
+"""What kernel.c offers, the same as `reference`, and patience_face.c, the same as `patience.searching`."""
 
 from typing import final
 
@@ -33,3 +33,19 @@ def nearer(once: int, twice: int, wild: int, sets: int, runs: int, /) -> tuple[i
 def lacking_each(hands: bytes, sets: int, runs: int, /) -> bytes: ...
 def rounds(jobs: list[tuple[bytes, int, int]], seed: int, /) -> list[tuple[int, ...]]: ...
 def moves(job: tuple[bytes, int, int], seed: int, /) -> bytes: ...
+
+@final
+class Patience:
+    def __new__(
+        cls,
+        kind: str,
+        traits: tuple[int, ...],
+        lights: tuple[tuple[int, ...], ...],
+        piles: tuple[bytes, ...],
+        position: bytes,
+        /,
+    ) -> Patience: ...
+    @property
+    def looked(self) -> int: ...
+    def run(self, positions: int, /) -> str: ...
+    def line(self) -> bytes: ...

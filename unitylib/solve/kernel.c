@@ -1,11 +1,9 @@
 /* The Python face of search.c and playouts.c: checks every argument, lets other threads run meanwhile.
 
-   Plain C API, the stable part of Python 3.11, no globals. What is refused: TypeError for a wrong kind of thing,
+   Plain C API, no globals; solitaire has a face of its own (patience_face.c). What is refused: TypeError for a wrong kind of thing,
    ValueError for a wrong value, RuntimeError when a search is asked by two threads at a time. */
 
-#define Py_LIMITED_API 0x030B0000
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
+#include "kernel.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -21,8 +19,7 @@ static const uint64_t PACK = 0x7FFF1FFF1FFF1FFFull; /* 15 trumps, 13 cards of ea
 
 /* --- reading ----------------------------------------------------------------------------------------------- */
 
-/* A whole number from least to most; 0 with an error set when it is none. */
-static int read_int(PyObject *item, const char *what, long least, long most, long *found) {
+int read_int(PyObject *item, const char *what, long least, long most, long *found) {
     int overflow = 0;
     if (!item) return 0;
     if (!PyLong_Check(item)) {
@@ -63,8 +60,7 @@ static int read_cards(PyObject *item, const char *what, uint64_t *found) {
     return 0;
 }
 
-/* A tuple with least to most items; its length, or -1 with an error set. */
-static Py_ssize_t read_tuple(PyObject *item, const char *what, Py_ssize_t least, Py_ssize_t most) {
+Py_ssize_t read_tuple(PyObject *item, const char *what, Py_ssize_t least, Py_ssize_t most) {
     if (!PyTuple_Check(item)) {
         PyErr_Format(PyExc_TypeError, "%s must be a tuple, not %R", what, item);
         return -1;
@@ -393,6 +389,7 @@ static int fill(PyObject *module) {
     int failed = PyModule_AddObjectRef(module, "Search", type);
     Py_DECREF(type);
     if (!failed) failed = PyModule_AddFunctions(module, united_functions);
+    if (!failed) failed = add_patience(module);
     return failed ? failed : PyModule_AddIntConstant(module, "SLICE", SLICE);
 }
 

@@ -1,261 +1,37 @@
-"""Search for solitaire: is there a line that wins, with which move does it begin, which deals are easy or hard?
-
->>> from random import Random
->>> from unitylib.solitaire import engine, variants
->>> state = engine.start(variants.get("freecell"))
->>> found = solve(engine.play(state, engine.draw(state, Random(1))))
->>> found.verdict, engine.won(replayed(found.start, found.line))
-('yes', True)
-
-`solve` sees through cards that lie face down: "thoughtful" play, to be marked as assisted. What a player may be told
-is `outlook`, which deals the hidden cards anew many times and says so. An answer is *yes* with a line, *no* when every
-position was searched, or *not found* within the budget; nothing else is claimed.
-
-Long work is a generator that yields `Progress`, `…_in_slices`. Who stops asking has cancelled it.
-
-A C kernel would take over `children`, `scores` and `key` of `Builder`: positions of at most 108 bytes for the columns
-and forty more, the same bytes as here; nothing else of this file is slow.
-"""
+"""The games in which one builds, as the search sees them. patience_building.c does the same, move for move, in the same order."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import heappop, heappush
-from itertools import cycle
-from random import Random
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple
 
-from unitylib.cards import SUITS, Card
-from unitylib.errors import Illegal, Refusal, unknown
-from unitylib.solitaire import engine, identities, joints, piles, variants
-from unitylib.solitaire.moves import Action, Move, Remove, Swap, Turn
-from unitylib.solitaire.position import Pile, State, View
+from unitylib.cards import SUITS
+from unitylib.solitaire import joints, piles, variants
+from unitylib.solitaire.moves import Action, Move, Swap, Turn
+from unitylib.solitaire.position import State
 from unitylib.solitaire.rules import Rules
-from unitylib.solitaire.worlds import hidden, world
-from unitylib.work import finished
-
-BUDGET = 30_000  # positions looked into, unless told otherwise
-LAYOUTS = 12  # worlds that an outlook deals
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far work has come: positions looked into so far, and the part of the budget or of the answers, 0 to 1."""
-
-    positions: int
-    part: float
-
-
-@dataclass(frozen=True)
-class Answer:
-    """`verdict` is "yes" (`line` wins from `start`), "no" (all positions searched) or "not found" (within the budget)."""
-
-    verdict: str
-    start: State
-    line: tuple[Action, ...]
-    positions: int
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """What a player may be told. `hidden` cards were dealt anew `layouts` times (once when none is hidden); in `won` of the
-    layouts a line was found, in `lost` there is none. `hint` is the first move of most lines, None when none was found."""
-
-    hidden: int
-    layouts: int
-    won: int
-    lost: int
-    hint: Action | None
-    positions: int
-
-    @property
-    def verdict(self) -> str:
-        """ "yes", "no" or "not found" where every card lies open; else "sampled": the layouts prove nothing, they are counted."""
-        if self.hidden:
-            return "sampled"
-        return "yes" if self.won else "no" if self.lost else "not found"
-
-
-Result = TypeVar("Result")
-Work = Generator[Progress, None, Result]
-
-
-class Game(Protocol):
-    """A game as the search sees it: nodes it compares by `key`, and steps between them that can be said as moves."""
-
-    complete: bool  # does `children` leave out nothing that could matter?
-    slice: int  # positions between two reports: some hundredths of a second
-
-    def first(self, state: State) -> Any: ...
-    def children(self, node: Any) -> Iterable[tuple[Any, Any]]: ...
-    def key(self, node: Any) -> Any: ...
-    def scores(self, node: Any) -> tuple[int, ...]: ...  # how far from the aim, by several lights
-    def done(self, node: Any) -> bool: ...
-    def said(self, state: State, step: Any) -> tuple[Action, ...]: ...
-
-
-# --- the search ----------------------------------------------------------------------------------------------
-
-
-def solve_in_slices(state: State, budget: int = BUDGET) -> Work[Answer]:
-    """Looks into at most `budget` positions, in turn the most promising by each of the game's lights: what misleads one seldom
-    misleads the next. Raises Illegal before the deal."""
-    if not state.columns:
-        raise Illegal(Refusal("The cards must be dealt first.", state.rules.ruling))
-    game = packed_game(state.rules)
-    nodes: list[tuple[Any, int, Any]] = [(game.first(state), -1, None)]  # node, parent, step
-    if game.done(nodes[0][0]):
-        return Answer("yes", state, (), 0)
-    heaps: list[list[tuple[int, int]]] = [[(0, 0)] for _ in game.scores(nodes[0][0])]
-    seen, open_nodes, looked = {game.key(nodes[0][0])}, bytearray(b"\1"), 0
-    for heap in cycle(heaps):
-        while heap and not open_nodes[-heap[0][1]]:
-            heappop(heap)
-        if not heap or looked >= budget:
-            break
-        parent = -heappop(heap)[1]
-        open_nodes[parent] = 0
-        looked += 1
-        if looked % game.slice == 0:
-            yield Progress(looked, looked / budget)
-        for step, node in game.children(nodes[parent][0]):
-            key = game.key(node)
-            if key in seen:
-                continue
-            seen.add(key)
-            nodes.append((node, parent, step))
-            if game.done(node):
-                return Answer("yes", state, _line(game, state, nodes), looked)
-            open_nodes.append(1)
-            for other, score in zip(heaps, game.scores(node), strict=True):
-                heappush(other, (score, 1 - len(nodes)))  # of equals the newest
-    searched = game.complete and not any(open_nodes)
-    return Answer("no" if searched else "not found", state, (), looked)
-
-
-def _line(game: Game, state: State, nodes: list[tuple[Any, int, Any]]) -> tuple[Action, ...]:
-    """The moves to the last node, each played on the engine, which would refuse a wrong one."""
-    steps, at = [], len(nodes) - 1
-    while at:
-        _, parent, step = nodes[at]
-        steps.append(step)
-        at = parent
-    line: list[Action] = []
-    for step in reversed(steps):
-        for move in game.said(state, step):
-            line.append(move)
-            state = engine.play(state, move)
-    assert engine.won(state), "a line that does not win"
-    return tuple(line)
-
-
-def solve(state: State, budget: int = BUDGET) -> Answer:
-    """`solve_in_slices`, all at once."""
-    return finished(solve_in_slices(state, budget))
-
-
-def replayed(state: State, line: Iterable[Action]) -> State:
-    """The position after these moves. Raises Illegal at the first that the rules do not allow."""
-    for move in line:
-        state = engine.play(state, move)
-    return state
-
-
-# --- what a player may be told -------------------------------------------------------------------------------
-
-
-def outlook_in_slices(view: View, rng: Random, budget: int = BUDGET, layouts: int = LAYOUTS) -> Work[Outlook]:
-    """Deals what the player has not seen anew, `layouts` times, and solves each with its share of the budget."""
-    unseen = len(hidden(view))
-    layouts = layouts if unseen else 1
-    answers: list[Answer] = []
-    for number in range(layouts):
-        work = solve_in_slices(world(view, rng), budget // layouts)
-        before = sum(answer.positions for answer in answers)
-        for progress in (held := _Held(work)):
-            yield Progress(before + progress.positions, (number + progress.part) / layouts)
-        answers.append(held.answer)
-    first = Counter(answer.line[0] for answer in answers if answer.line)
-    verdicts = Counter(answer.verdict for answer in answers)
-    hint = first.most_common(1)[0][0] if first else None
-    return Outlook(unseen, layouts, verdicts["yes"], verdicts["no"], hint, sum(answer.positions for answer in answers))
-
-
-class _Held:
-    """A work's progress as an iterator; its answer when it has come to the end."""
-
-    def __init__(self, work: Work[Answer]) -> None:
-        self.work = work
-
-    def __iter__(self) -> Iterator[Progress]:
-        self.answer = yield from self.work
-
-
-def outlook(view: View, rng: Random, budget: int = BUDGET, layouts: int = LAYOUTS) -> Outlook:
-    """`outlook_in_slices`, all at once."""
-    return finished(outlook_in_slices(view, rng, budget, layouts))
-
-
-# --- deals of a wanted difficulty ----------------------------------------------------------------------------
-
-# Positions that the search looks into for each move of the line it finds: how often the obvious is wrong.
-DIFFICULTIES = {"easy": (0.0, 2.0), "medium": (2.0, 20.0), "hard": (20.0, float("inf"))}
-
-
-def deal_in_slices(
-    dealt: Callable[[int], State], difficulty: str, first: int = 0, tries: int = 200, budget: int = BUDGET
-) -> Work[tuple[int, Answer] | None]:
-    """The first seed from `first` on whose deal, `dealt(seed)`, has a winning line that is as hard to find as wanted; None
-    when none of `tries` deals is. BadText for an unknown difficulty."""
-    if difficulty not in DIFFICULTIES:
-        raise unknown("difficulty", difficulty, tuple(DIFFICULTIES))
-    low, high = DIFFICULTIES[difficulty]
-    positions = 0
-    for number in range(tries):
-        for progress in (held := _Held(solve_in_slices(dealt(first + number), budget))):
-            yield Progress(positions + progress.positions, (number + progress.part) / tries)
-        answer = held.answer
-        positions += answer.positions
-        if answer.verdict == "yes" and low <= answer.positions / max(len(answer.line), 1) < high:
-            return first + number, answer
-    return None
-
-
-# --- packed cards --------------------------------------------------------------------------------------------
-
-# A card is one byte: suit << 4 | value. A universal has value 0 and the first suit of its group. LOOSE marks a card dealt
-# onto the one above it (Pile.loose), DOWN one that lies face down.
-LOOSE, DOWN, FACE = 0x40, 0x80, 0x3F
-CLEAR = bytes(code & FACE for code in range(256))
-ANY = 0x3FFE  # sets of values: bit v stands for value v
-KING = 13
-
-
-def code(card: Card) -> int:
-    """The byte of a card face up."""
-    return SUITS.index(card.suit[0]) << 4 | (0 if card.is_universal else identities.value(card))
-
-
-def packed(pile: Pile) -> bytes:
-    """A pile as bytes, deepest first."""
-    marks = [DOWN * (at < pile.down) | LOOSE * (at in pile.loose) for at in range(len(pile.cards))]
-    return bytes(code(card) | mark for card, mark in zip(pile.cards, marks, strict=True))
-
-
-def values_of(c: int) -> int:
-    """The set of values that a card may have."""
-    return 1 << (c & 15) if c & 15 else ANY
-
-
-def group_of(c: int) -> int:
-    """0 for Blue and Gold, 1 for Red and Black."""
-    return c >> 5 & 1
-
-
-# --- games in which one builds -------------------------------------------------------------------------------
+from unitylib.solve.patience.packing import (
+    ANY,
+    CELL,
+    CLEAR,
+    DOWN,
+    FACE,
+    HOME,
+    KING,
+    LOOSE,
+    NOWHERE,
+    RESERVE,
+    STOCK,
+    WASTE,
+    Step,
+    bytes_of,
+    code,
+    group_of,
+    values_of,
+)
+from unitylib.solve.patience.searching import Packed
 
 
 class Node(NamedTuple):
@@ -283,8 +59,6 @@ class Part(NamedTuple):
 
 
 # A step is (turns, source, target, count, target of an exchanged universal); places are numbers.
-Step = tuple[int, int, int, int, int]
-CELL, HOME, WASTE, RESERVE, STOCK, NOWHERE = 32, 48, 56, 57, 58, 59  # columns from 0, cells, foundations
 
 
 Weights = tuple[int, int, int, int, int, int, int]
@@ -352,7 +126,7 @@ class Builder:
                 if card.is_universal:
                     held[suit >> 1] = suit << 4 | at + 1
         return Node(
-            tuple(map(packed, state.columns)),
+            tuple(map(bytes_of, state.columns)),
             bytes(sorted(code(card) for card in state.cells if card is not None)),
             bytes(map(len, state.foundations)),
             bytes(held),
@@ -361,6 +135,19 @@ class Builder:
             state.passes,
             bytes(map(code, state.reserve)),
         )
+
+    def packed(self, node: Node) -> Packed:
+        """The same bytes in one row, with their numbers in front, as patience_building.c reads them."""
+        columns, cells, found, held, talon, waste, passes, reserve = node
+        form, rules = self.form, self.rules
+        traits = (
+            *(form.alternate, form.wraps, form.in_suit, form.as_they_lie, form.whole, form.kings, form.from_waste),
+            *(len(columns), rules.cells, self.packs, rules.draws, 0 if self.unlimited else rules.redeals, self.base),
+            *(self.unlimited, self.wild_home, self.exchanges, self.takes_back, self.deals_rows, self.forces),
+        )
+        head = (waste, 0 if self.unlimited else passes, len(talon), len(cells), len(reserve))
+        row = bytes((*head, *found, *held, *map(len, columns))) + b"".join(columns) + cells + reserve + talon
+        return Packed("building", tuple(map(int, traits)), form.lights, (), row)
 
     def key(self, node: Node) -> tuple[object, ...]:
         """The node, columns in one order where their order makes no difference."""
@@ -684,155 +471,3 @@ class Builder:
             return {WASTE: "w", RESERVE: "r"}.get(number) or f"f{SUITS[number - HOME]}"
         names = (f"c{at + 1}" for at, card in enumerate(state.cells) if card is None or f"c{at + 1}" == freed)
         return next(names)
-
-
-# --- Golf ----------------------------------------------------------------------------------------------------
-
-
-class Golfer:
-    """Golf: the cards left in each column, the values the waste's last card may have (negative: a free universal), the stock."""
-
-    complete, slice = True, 256
-
-    def __init__(self, rules: Rules) -> None:
-        self.free = rules.waste.takes is not variants.GOLF.waste.takes
-        self.columns: tuple[bytes, ...] = ()
-        self.stock = b""
-
-    def first(self, state: State) -> tuple[bytes, int, int]:
-        self.columns = tuple(packed(pile).translate(CLEAR) for pile in state.columns)
-        self.stock = bytes(map(code, state.stock))
-        end = ANY
-        for at, c in enumerate(packed(state.waste)):
-            end = values_of(c) if c & 15 or c & LOOSE or not at or self.free else self._next(end)
-        return bytes(map(len, self.columns)), end, len(self.stock)
-
-    def _next(self, values: int) -> int:
-        return (values << 1 | values >> 1) & ANY
-
-    def children(self, node: tuple[bytes, int, int]) -> Iterator[tuple[int, tuple[bytes, int, int]]]:
-        left, end, unturned = node
-        follow = ANY if self.free and end == ANY else self._next(end)
-        for at, size in enumerate(left):
-            if size:
-                c = self.columns[at][size - 1]
-                values = ANY if self.free and not c & 15 else values_of(c) & follow
-                if values:
-                    yield at, (left[:at] + bytes((size - 1,)) + left[at + 1 :], values, unturned)
-        if unturned:
-            yield STOCK, (left, values_of(self.stock[-unturned]), unturned - 1)
-
-    def key(self, node: tuple[bytes, int, int]) -> tuple[bytes, int, int]:
-        return node
-
-    def scores(self, node: tuple[bytes, int, int]) -> tuple[int, ...]:
-        left, _, unturned = node
-        return (2 * sum(left) + max(left) - 2 * unturned,)
-
-    def done(self, node: tuple[bytes, int, int]) -> bool:
-        return not any(node[0])
-
-    def said(self, state: State, step: int) -> tuple[Action, ...]:
-        return (Turn(),) if step == STOCK else (Move(f"t{step + 1}", "w"),)
-
-
-# --- Pyramid -------------------------------------------------------------------------------------------------
-
-COVERS = tuple(sum(1 << at + row + 1 + side for side in (0, 1)) if row < 6 else 0 for row in range(7) for at in range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2))  # fmt: skip
-
-
-class Pharaoh:
-    """Pyramid: which cards of the pyramid are left, as bits; the talon, where the waste ends, how often it was turned over."""
-
-    complete, slice = True, 256
-
-    def __init__(self, rules: Rules) -> None:
-        self.redeals = rules.redeals
-        self.cards = b""
-
-    def first(self, state: State) -> tuple[int, bytes, int, int]:
-        self.cards = b"".join(packed(pile)[-1:] or b"\0" for pile in state.columns)
-        left = sum(1 << at for at, pile in enumerate(state.columns) if pile.cards)
-        talon = bytes(map(code, (*state.waste.cards, *state.stock)))
-        return left, talon, len(state.waste.cards), state.passes
-
-    def children(
-        self, node: tuple[int, bytes, int, int]
-    ) -> Iterator[tuple[tuple[int, ...], tuple[int, bytes, int, int]]]:
-        left, talon, waste, passes = node
-        open_cards = [at for at in range(28) if left >> at & 1 and not COVERS[at] & left]
-        codes = {at: self.cards[at] & 15 for at in open_cards}
-        if waste:
-            codes[WASTE] = talon[waste - 1] & 15
-        for one, c in codes.items():
-            if c in (0, KING):
-                yield (one,), self._gone(node, one)
-            for other, d in codes.items():
-                if one < other and KING not in (c, d) and (c + d == KING or not c or not d):
-                    yield (one, other), self._gone(self._gone(node, one), other)
-        if waste < len(talon):
-            yield (STOCK,), (left, talon, waste + 1, passes)
-        elif talon and passes < self.redeals:
-            yield (STOCK,), (left, talon, 0, passes + 1)
-
-    def _gone(self, node: tuple[int, bytes, int, int], at: int) -> tuple[int, bytes, int, int]:
-        left, talon, waste, passes = node
-        if at != WASTE:
-            return left & ~(1 << at), talon, waste, passes
-        return left, talon[: waste - 1] + talon[waste:], waste - 1, passes
-
-    def key(self, node: tuple[int, bytes, int, int]) -> tuple[int, bytes, int, int]:
-        left, talon, waste, passes = node
-        return left, talon, waste, 0 if self.redeals == joints.UNLIMITED else passes
-
-    def scores(self, node: tuple[int, bytes, int, int]) -> tuple[int, ...]:
-        left, talon, waste, passes = node
-        return (8 * left.bit_count() + len(talon) - waste + len(talon) * min(passes, 9),)
-
-    def done(self, node: tuple[int, bytes, int, int]) -> bool:
-        return not node[0]
-
-    def said(self, state: State, step: tuple[int, ...]) -> tuple[Action, ...]:
-        if step == (STOCK,):
-            return (Turn(),)
-        return (Remove(tuple("w" if at == WASTE else f"t{at + 1}" for at in step)),)
-
-
-# --- any other row -------------------------------------------------------------------------------------------
-
-
-class Plain:
-    """A row for which nothing is packed: the engine's own moves, slow and complete."""
-
-    complete, slice = True, 1
-
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
-
-    def first(self, state: State) -> State:
-        return state
-
-    def children(self, state: State) -> Iterator[tuple[Action, State]]:
-        return ((move, engine.play(state, move)) for move in engine.legal(state))
-
-    def key(self, state: State) -> State:
-        return state
-
-    def scores(self, state: State) -> tuple[int, ...]:
-        return (-4 * self.rules.counts(state) + 2 * sum(pile.down for pile in state.columns) + state.passes,)
-
-    def done(self, state: State) -> bool:
-        return engine.won(state)
-
-    def said(self, state: State, step: Action) -> tuple[Action, ...]:
-        return (step,)
-
-
-def packed_game(rules: Rules) -> Game:
-    """The quickest form of a row that allows exactly what the row does."""
-    if rules.column is variants.GOLF.column and rules.turn is joints.to_waste and not rules.cells:
-        return Golfer(rules) if rules.waste_starts else Plain(rules)
-    if rules.column is variants.PYRAMID.column:
-        return Pharaoh(rules)
-    known = rules.barred is joints.nothing_barred and rules.exchanges in (joints.on_foundations, joints.no_exchange)
-    return Builder(rules) if rules.column in FORMS and known else Plain(rules)
