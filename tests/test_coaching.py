@@ -213,7 +213,7 @@ def fake(view: Any, rng: Random, budget: float = 3.0) -> Any:
 
 
 def test_prices_are_told_when_asked_for_and_gone_with_the_next_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(coach, "prices", fake, raising=False)
+    monkeypatch.setattr(coach, "prices", fake)
     table = opened()
     assert zone(table)["buttons"] == [{"do": "prices", "words": "In points"}]
     assert table.click("prices") is None
@@ -234,7 +234,7 @@ def test_prices_come_in_slices_and_can_be_cancelled(monkeypatch: pytest.MonkeyPa
                 pass
         return Prices({})
 
-    monkeypatch.setattr(coach, "prices", slow, raising=False)
+    monkeypatch.setattr(coach, "prices", slow)
 
     async def sit() -> None:
         table = opened()

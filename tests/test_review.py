@@ -70,18 +70,18 @@ def test_mid_hand_there_is_no_review() -> None:
     with pytest.raises(UnityError, match="still goes on"):
         review(Match("unity-4", 3), 0)
     with pytest.raises(UnityError, match="cannot be reviewed"):
-        review(Match("united", 3, seats=3), 0)
+        review(Match("klondike", 3), 0)
 
 
 def test_another_position_is_of_the_same_kind_and_has_something_to_find() -> None:
     match = played("unity-4", 5, careless.think)
     for one in looked_at(match).worst_first[:3]:
-        other, prices = another(match, one, 1, FEW)
+        other, prices = finished(another(match, one, 1, FEW))
         view = other.view(0)
         assert other.turn == 0 and kind(view) == kind(one.view)
         assert view.hand != one.view.hand
         assert max(map(prices.cost, prices.by_move)) > 0
-        assert (other.rules, other.save()) == (match.rules, another(match, one, 1, FEW)[0].save())
+        assert (other.rules, other.save()) == (match.rules, finished(another(match, one, 1, FEW))[0].save())
 
 
 def test_a_branch_leaves_the_match_as_it_was() -> None:

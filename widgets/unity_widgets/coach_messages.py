@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from unity_widgets.messages import Names, Say, counted, listed, upper
-from unity_widgets.rummy_messages import KINDS, points_sum, short, shorts, signed, the, would
+from unity_widgets.rummy_messages import KINDS, points_sum, short, shorts, the, would
 from unity_widgets.rummy_slots import Gap, Layout, Slot
 from unitylib.cards import Card, Hand
 from unitylib.rummy.melds import rank_name
@@ -46,11 +46,6 @@ def out_words(outs: Sequence[Out]) -> str:
     """Cards that help, of one rank: "7♦︎", "any queen", "joker"."""
     card = outs[0].card
     return f"any {rank_name(card.rank)}" if len(outs) > 1 else short(card)
-
-
-def move_words(move: Action, names: Names) -> str:
-    """A move in a table, by its own text: "Discard Q♥︎"."""
-    return upper(signed(str(move), names))
 
 
 def chance(part: float) -> str:

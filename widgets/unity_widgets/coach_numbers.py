@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from unity_widgets import coach_messages as messages
 from unity_widgets.messages import Names
-from unity_widgets.rummy_messages import short
+from unity_widgets.rummy_messages import move_words, short
 from unity_widgets.rummy_slots import Layout, layout
 from unitylib.bots.coach import Kept, Out, Reading, read
 from unitylib.bots.sampling import Prices
@@ -171,6 +171,6 @@ def _prices(prices: Prices, names: Names) -> Iterator[Row]:
     for place, move in enumerate(moves[:MOVES]):
         words = f"{messages.points(prices.mean(move))} ± {prices.error(move):.1f}"
         yield (
-            messages.move_words(move, names),
+            move_words(move, names),
             (Number(f"move {place}", words, partial(messages.price_why, prices, move)),),
         )

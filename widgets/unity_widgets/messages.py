@@ -20,8 +20,7 @@ from unitylib.trick.position import State, Taken, View
 from unitylib.trick.rules import Rules
 
 if TYPE_CHECKING:  # the review reads the solver, and no table waits for it
-    from unitylib.bots.sampling import Prices
-    from unitylib.review import Decision, Review
+    from unitylib.review import Decision
 
 Names = tuple[str, ...]  # one a seat
 Say = dict[str, str]  # who (printed strong), text
@@ -517,19 +516,17 @@ def reasons(said: Sequence[tuple[str, str]]) -> Say:
     return {"who": "Why so?", "text": " ".join(f"{listed(names)}: {signed(why)}" for why, names in alike.items())}
 
 
-def looking(part: float) -> Say:
-    return {"who": "Looking at your decisions.", "text": f"{round(100 * part)} of 100 are done."}
+PRICES = (
+    "Prices are points ahead of the other sides, from deals that you could not rule out, played out by rules of thumb."
+)
 
 
-def decision_row(decision: Decision) -> list[str]:
-    """When, what was done, what came out better, and by how many points."""
+def when(decision: Decision) -> str:
+    """Where in the match a decision was made: "Hand 2, trick 5", "Hand 1, bid"."""
     view, hand = decision.view, f"Hand {decision.hand + 1}"
-    when = (
-        f"{hand}, trick {len(view.tricks) + 1}"
-        if view.phase == "tricks"
-        else f"{hand}, {'bid' if view.phase == 'auction' else 'trump'}"
-    )
-    return [when, named(decision.action), named(decision.best), f"−{decision.cost:.1f}"]
+    if view.phase == "tricks":
+        return f"{hand}, trick {len(view.tricks) + 1}"
+    return f"{hand}, {'bid' if view.phase == 'auction' else 'trump'}"
 
 
 def named(action: Action) -> str:
@@ -539,36 +536,6 @@ def named(action: Action) -> str:
     if isinstance(action, Bid):
         return bid_words(action)
     return colour(action.suit) if isinstance(action, Choose) else would(action)
-
-
-def reviewed(found: Review) -> Say:
-    count = len(found.worst_first)
-    told = (
-        "None of them gave a point away." if not count else f"{upper(counted(count, 'decision'))} gave something away."
-    )
-    return {"who": "Review.", "text": f"You had {counted(len(found.decisions), 'choice')}. {told}"}
-
-
-def review_notes(found: Review) -> list[str]:
-    """What the numbers are, and what they are not."""
-    luck = f"{'+' if found.luck >= 0 else '−'}{abs(found.luck):.0f}"
-    return [
-        f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
-        f"Luck: {luck} points. That is the result, less what was to be expected at your first choice of each hand, and without your mistakes.",
-        "Prices are points ahead of the other sides, from deals that you could not rule out, played out by rules of thumb. They never look at cards that you could not see.",
-    ]
-
-
-def verdict(action: Action, prices: Prices) -> Say:
-    """What is said of a move at a position that was set up to be tried."""
-    cost = prices.cost(action)
-    if cost <= 2 * prices.cost_error(action):
-        return {"who": "Good.", "text": f"Nothing came out better than {named(action)}.", "kind": "yes"}
-    return {
-        "who": "Not the best.",
-        "text": f"{upper(named(action))} gives away {cost:.1f} points; {named(prices.best)} came out best.",
-        "kind": "no",
-    }
 
 
 def taken_back(assisted: bool) -> Say:

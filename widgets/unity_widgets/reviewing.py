@@ -1,10 +1,13 @@
-"""The review of a trick game at its table: decisions and what they cost, the same position again, and others of its kind."""
+"""The review of a hand at its table: decisions and what they cost, the same position again, and others of its kind."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator
+from typing import TYPE_CHECKING, Any
 
-from unity_widgets import messages
+from unity_widgets import review_messages as messages
+from unity_widgets.messages import Say
+from unity_widgets.review_messages import Words
 from unity_widgets.scene import Button, Zone
 from unity_widgets.slices import Worker
 from unitylib.errors import BadText
@@ -15,14 +18,16 @@ if TYPE_CHECKING:
     from unitylib.bots.sampling import Prices
     from unitylib.review import Decision, Review
 
+Work = Generator[float, None, Any]
 SHOWN = 5  # decisions, the costliest
+TRIED = 3  # of them can be tried again
 
 
 class Reviewing:
-    """What a TrickTable adds once a hand is over. `exam` are the prices of the position that was set up, until it has been answered."""
+    """What a table adds once a hand is over. `exam` are the prices of the position that was set up, until it has been answered."""
 
-    def __init__(self, sitting: Sitting) -> None:
-        self.sitting = sitting
+    def __init__(self, sitting: Sitting, words: Words) -> None:
+        self.sitting, self.words = sitting, words
         self.presses = {"review": self._review, "again": self._again, "more": self._more}
         self.found: Review | None = None
         self._of: tuple[Match, int] | None = None  # the match that was looked at, and its moves then
@@ -31,17 +36,28 @@ class Reviewing:
 
     # --- presses ----------------------------------------------------------------------------------------------
 
+    def _work(self, work: Work, done: Callable[[Any], None], told: Callable[[float], Say]) -> None:
+        """Does `work` in slices, and drops it as soon as the match has gone on."""
+        worker = self._worker = self._worker or Worker(self.sitting.table.guarded)
+        here = self._now()
+
+        def here_still(then: Callable[[Any], None]) -> Callable[[Any], None]:
+            return lambda given: then(given) if self._now() == here else worker.stop()
+
+        worker.start(work, here_still(done), here_still(lambda part: self.sitting.tell(told(part))))
+        worker.finish()
+
+    def _now(self) -> tuple[Match, int]:
+        return self.sitting.match, len(self.sitting.match.moves)
+
     def _review(self, _: str) -> None:
         from unitylib import review  # reads the solver, for which no table should wait
 
         sitting = self.sitting
-        work = review.review(sitting.match, sitting.humans[0])
-        self._worker = self._worker or Worker(sitting.table.guarded)
-        self._worker.start(work, self._done, lambda part: sitting.tell(messages.looking(part)))
-        self._worker.finish()
+        self._work(review.review(sitting.match, sitting.humans[0]), self._done, messages.looking)
 
     def _done(self, found: Review) -> None:
-        self.found, self._of = found, (self.sitting.match, len(self.sitting.match.moves))
+        self.found, self._of = found, self._now()
         self.sitting.tell(messages.reviewed(found))
 
     def _decision(self, place: str) -> Decision:
@@ -50,69 +66,64 @@ class Reviewing:
             one for one in (() if is_old or self.found is None else self.found.decisions) if str(one.place) == place
         ]
         if not wanted:
-            raise BadText("Ask for a review first: it lists the decisions that can be tried again.")
+            raise BadText(messages.ASK_FIRST)
         return wanted[0]
 
     def _again(self, place: str) -> None:
         """The match stands again where that decision was made."""
         decision = self._decision(place)
-        self.exam = decision
-        self.sitting.detour(self.sitting.whole.branch(decision.place), decision.view.seat)
+        self._set_up(self.sitting.whole.branch(decision.place), decision)
 
     def _more(self, place: str) -> None:
         """Another position of the same kind, with new cards. It is looked for in other deals of the same game."""
         from unitylib import review
 
-        decision = self._decision(place)
-        start = (self.sitting.whole.seed + decision.place + self.sitting.at) % LARGEST_SEED
-        match, prices = review.another(self.sitting.whole, decision, start)
+        sitting, decision = self.sitting, self._decision(place)
+        start = (sitting.whole.seed + decision.place + sitting.at) % LARGEST_SEED
+        self._work(review.another(sitting.whole, decision, start), self._more_found, messages.searching)
+
+    def _more_found(self, found: tuple[Match, Prices]) -> None:
+        from unitylib.review import Decision
+
+        match, prices = found
         seat = match.turn
         assert seat is not None
-        self.exam = review.Decision(
-            len(match.moves), match.state.standing.number, match.view(seat), prices.best, prices
-        )
-        self.sitting.detour(match, seat)
+        number = match.engine.number(match.state)
+        self._set_up(match, Decision(len(match.moves), number, match.view(seat), prices.best, prices))
 
-    def answered(self, before: int) -> messages.Say | None:
+    def _set_up(self, match: Match, exam: Decision) -> None:
+        self.exam = exam
+        self.sitting.detour(match, exam.view.seat)
+
+    def answered(self, before: int) -> Say | None:
         """The verdict on the move just made, when it was asked for: the move number `before` of the match."""
         exam, moves = self.exam, self.sitting.match.moves
         if exam is None or exam.place != before or len(moves) <= before:
             return None
+        from unitylib.review import family
+
         self.exam = None
-        action = moves[before].action
-        prices: Prices = exam.prices
-        if action not in prices.by_move:
-            return None
-        return messages.verdict(action, prices)
+        action = family(self.sitting.match.rules).same(moves[before].action, exam.prices)
+        return None if action is None else messages.verdict(action, exam.prices, self.words)
 
     # --- painting ---------------------------------------------------------------------------------------------
 
     def zones(self) -> list[Zone]:
         """What was found, once it has been asked for, until the match goes on."""
-        match = self.sitting.match
-        if self.found is None or self._of is None or self._of[0] is not match or self._of[1] != len(match.moves):
+        if self.found is None or self._of != self._now():
             return []
         worst = self.found.worst_first[:SHOWN]
-        rows = [messages.decision_row(one) for one in worst]
+        rows = [messages.decision_row(one, self.words) for one in worst]
         sums: Zone = {"zone": "sums", "label": "Your decisions, the costliest first", "head": ["", "you", "better", "points"],
-                      "rows": rows, "notes": messages.review_notes(self.found)}  # fmt: skip
-        buttons: list[Button] = []
-        for one in worst[:3]:
-            when = messages.decision_row(one)[0]
-            buttons.append(
-                {
-                    "do": f"again {one.place}",
-                    "words": f"{when}: again",
-                    "wide": True,
-                    "note": "the same position, to try something else",
-                }
-            )
-            buttons.append(
-                {
-                    "do": f"more {one.place}",
-                    "words": f"{when}: others of this kind",
-                    "wide": True,
-                    "note": "new cards, the same kind of decision",
-                }
-            )
+                      "rows": rows, "notes": messages.notes(self.found, self.words)}  # fmt: skip
+        buttons = [button for one in worst[:TRIED] for button in self._tries(one)]
         return [sums, {"zone": "pad", "label": "Try it", "buttons": buttons}] if buttons else [sums]
+
+    def _tries(self, decision: Decision) -> list[Button]:
+        when = self.words.when(decision)
+        return [
+            {"do": f"again {decision.place}", "words": f"{when}: again", "wide": True,
+             "note": "the same position, to try something else"},
+            {"do": f"more {decision.place}", "words": f"{when}: others of this kind", "wide": True,
+             "note": "new cards, the same kind of decision"},
+        ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from unity_widgets.messages import GAMES, YOU, Names, Say, counted, does, listed, own_rules, upper, verb, whose
 from unitylib.cards import Card, Hand
@@ -29,9 +30,13 @@ from unitylib.rummy.moves import (
     Swap,
     Take,
 )
+from unitylib.rummy.phases import barred_from_buying
 from unitylib.rummy.position import State, View
 from unitylib.rummy.rules import Rules
 from unitylib.scorecard import gain, points_words
+
+if TYPE_CHECKING:  # the review reads what plays deals out, and no table waits for it
+    from unitylib.review import Decision
 
 SIGNS = {"S": "♠︎", "H": "♥︎", "D": "♦︎", "C": "♣︎"}  # as text, not as pictures of a telephone
 SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
@@ -65,6 +70,7 @@ PICK_ONE = "Pick up one card of your hand first."
 PICK_SOME = "Pick up the cards to lay down first, or let the table choose them: “Lay down for me”."
 PICK_TO_BUILD = "Pick up the card to build first."
 PICK_TO_SWAP = "Pick up the card that shall take the joker’s place first."
+NOTHING_FURTHER = "You hold no further set and no further run."
 NOTHING_ASKED = "Nothing is asked at the moment."
 NO_WISH = "No discard is offered to the players of this page now."
 FITS_NOWHERE = "{} fits no meld on the table."
@@ -187,7 +193,7 @@ def _for_sale(view: View, names: Names) -> Say:
     """Who discarded the card, and who was asked before and did not want it."""
     card, by = the(view.discards[-1]), view.discarder
     order = view.rules.clockwise(view.player)[:-1]
-    before = [seat for seat in order[: order.index(view.seat)] if seat != by]
+    before = [seat for seat in order[: order.index(view.seat)] if barred_from_buying(view, seat) is None]
     left = listed([names[seat] for seat in (view.player, *before)])
     who = f"{upper(card)} was turned up." if by is None else f"{names[by]} discarded {card}."
     return {"who": who, "text": f"{left} left it, so you may buy it."}
@@ -201,9 +207,15 @@ def _call(view: View, names: Names) -> str:
 def _turn(view: View, names: Names) -> str:
     if view.freed is not None:
         return f"{upper(the(view.freed))} that you took must be played at once."
-    if view.down[view.seat] is None:
+    down, rules = view.down[view.seat], view.rules
+    if down is None:
         return "Lay down the contract if you can; a discard ends the turn."
-    return "Build, take a joker, or end the turn with a discard."
+    if view.round.at_once:
+        return "You are down; the card that is left ends the turn, and the round."
+    if rules.builds(True, down == view.turns) is not None:
+        return "You build from your next turn on. Take a joker, or end the turn with a discard."
+    further = "Lay a further combination, build" if rules.extra else "Build"
+    return f"{further}, take a joker, or end the turn with a discard."
 
 
 _TO_YOU = {"cut": _cut, "offer": _offer, "call": _call, "turn": _turn}
@@ -226,6 +238,10 @@ def _over(view: View, names: Names) -> Say:
     return {"who": "The round is over.", "text": f"{went} {_costs(names[view.seat], points[view.seat])}"}
 
 
+PRICES = (
+    "Prices are how many fewer points than the others on average you get in the round, from deals that you could not rule out, "
+    "played out by rules of thumb; what a move is worth for the next round is left out."
+)
 BLOCKED = "It is blocked: everybody counts the hand."
 
 
@@ -248,6 +264,9 @@ def offered(view: View, names: Names) -> Say:
             "who": "A discard.",
             "text": f"{card} was discarded. Could it have been played? Whoever is nearest is named.",
         }
+    if view.turn != view.player:
+        left = f"{names[view.player]} left {the(view.discards[-1])}."
+        return {"who": "A discard.", "text": f"{left} Whoever buys it gets a card from the stock with it."}
     return {
         "who": "A discard.",
         "text": f"{card} is offered: {names[view.player]} may take it for nothing, the others buy it with a card from the stock.",
@@ -272,9 +291,17 @@ def cut_note(view: View) -> str:
 
 
 def lay_words(ways: Sequence[Sequence[Meld]], melding: Melding) -> list[str]:
-    """Several ways to lay down, each in the words that tell it from the others."""
+    """Several ways to lay down, each in the words that tell it from the others; in cards where words do not."""
     alike = set.intersection(*map(set, ways))
-    return ["; ".join(upper(meld_words(meld, melding)) for meld in way if meld not in alike) for way in ways]
+    apart = [[meld for meld in way if meld not in alike] for way in ways]
+    words = [upper("; ".join(_in_a_choice(meld, melding) for meld in way)) for way in apart]
+    return words if len(set(words)) == len(words) else [" | ".join(shorts(meld.cards) for meld in way) for way in apart]
+
+
+def _in_a_choice(meld: Meld, melding: Melding) -> str:
+    """A set by its cards too, as its name does not say how many there are."""
+    words = meld_words(meld, melding)
+    return words if meld.start else f"{words}, {shorts(meld.cards)}"
 
 
 def kept(cards: Hand, points: int) -> str:
@@ -428,6 +455,18 @@ def would(action: Action, view: View, names: Names) -> str:
         return f"{action} {the(view.discards[-1])}"
     words: Mapping[type, str] = {Leave: "leave it and draw from the stock", Pass: "pass", Liverpool: "call Liverpool"}
     return words[type(action)]
+
+
+def move_words(move: Action, names: Names) -> str:
+    """A move in a table, by its own text: "Discard Q♥︎"."""
+    return upper(signed(str(move), names))
+
+
+def when(decision: Decision) -> str:
+    """Where in the match a decision was made: "Round 1, turn 3, offer"."""
+    view = decision.view
+    turn = view.turns // view.rules.seats + 1
+    return f"Round {decision.hand + 1}, turn {turn}{', offer' if view.phase == 'offer' else ''}"
 
 
 def hint(action: Action, why: str, view: View, names: Names) -> Say:

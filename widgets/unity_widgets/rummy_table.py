@@ -11,6 +11,8 @@ from unity_widgets import messages as common
 from unity_widgets import rummy_messages as messages
 from unity_widgets import rummy_typed
 from unity_widgets.coaching import Coaching
+from unity_widgets.review_messages import Words
+from unity_widgets.reviewing import Reviewing
 from unity_widgets.rummy_scene import rummy_scene, with_rounds_so_far
 from unity_widgets.rummy_slots import Layout, layout
 from unity_widgets.scene import Button, Scene, Zone, tail
@@ -65,6 +67,7 @@ class RummyTable:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.coaching = Coaching(sitting)
+        self.reviewing = Reviewing(sitting, Words(messages.when, self._named, messages.PRICES))
         self.picked: Hand = ()
         self._question: Question | None = None
         self._wish: tuple[tuple[object, ...], Seat | None] | None = None  # which offer it was about, and who wants it
@@ -81,6 +84,7 @@ class RummyTable:
             "want": self._want,
             "scorecard": self._scorecard,
             **self.coaching.presses,
+            **self.reviewing.presses,
         }
         self.without_eyes = ("want",)
         self.unoffered: tuple[str, ...] = ()
@@ -92,8 +96,8 @@ class RummyTable:
         return False
 
     def verdict(self, before: int) -> dict[str, str] | None:
-        """What is said of the move just made, where that was asked for."""
-        return None
+        """What is said of the move just made, number `before` of the match, where that was asked for."""
+        return self.reviewing.answered(before)
 
     def public(self) -> bool:
         """Whether a discard is offered to several at this page at once, so that all hands are covered."""
@@ -166,6 +170,10 @@ class RummyTable:
         seat = int(rest) if rest.isdigit() else None
         if not wishers or (seat is None and rest != "none") or (seat is not None and seat not in wishers):
             raise BadText(messages.NO_WISH)
+        state: State = self.sitting.match.state
+        refusal = engine.why_not(state, Liverpool()) if state.callers and seat is not None else None
+        if refusal is not None:
+            raise Illegal(refusal)
         self._wish = (self._offer(), seat)
         self.sitting.taken()
 
@@ -219,11 +227,18 @@ class RummyTable:
 
     def _decide(self, seat: Seat, label: str, ways: Sequence[tuple[str, Way]]) -> None:
         """The only way there is; of several the learner is asked which."""
-        if len(ways) == 1:
+        if len(ways) == 1 or all(self._ends_the_round(way) for _, way in ways):
             self._do(seat, ways[0][1])
             return
         self._question = Question(len(self.sitting.match.moves), label, tuple(ways[:MOST_CHOICES]))
         self.sitting.paint()
+
+    def _ends_the_round(self, way: Way) -> bool:
+        """Whether no card is left after it: then where each lies makes no difference any more (R-UTD-46)."""
+        state: State = self.sitting.match.state
+        for move in way:
+            state = engine.play(state, move)
+        return state.is_over
 
     def _choose(self, rest: str) -> None:
         seat, question = self._seat(), self._asked()
@@ -292,6 +307,8 @@ class RummyTable:
         contracts = self._contracts(view.seat)
         if view.phase != "turn" or not contracts:
             return self._why_no_lay(view.seat, Lay((view.hand,)))
+        if view.down[view.seat] is not None:
+            return Refusal(messages.NOTHING_FURTHER, "R-UTD-19")
         rules, now = view.rules, view.round
         limits = {"deuce": rules.deuce, "least": now.least, "most": now.most}
         found = arrange(view.hand, contracts[0], rules.melding, **limits, using=view.freed)
@@ -322,9 +339,9 @@ class RummyTable:
     def _meld(self, rest: str) -> None:
         """The cards picked up go on a meld, or into its joker's place."""
         seat = self._seat()
-        number, *words = rest.split()
-        cards = parse_cards(" ".join(words))
-        if not cards:
+        number, _, words = rest.partition(" ")
+        cards = parse_cards(words)
+        if not number.isdigit() or not cards:
             raise BadText(messages.PICK_TO_BUILD)
         self._put(seat, cards, [int(number)], (Build, Swap) if len(cards) == 1 else (Build,))
 
@@ -334,7 +351,7 @@ class RummyTable:
     def _put(self, seat: Seat, cards: Hand, numbers: Sequence[int], kinds: tuple[type[Build | Swap], ...]) -> None:
         state = self.sitting.match.state
         found: dict[object, Way] = {}
-        for table, way in _ways(state, cards, numbers, kinds):
+        for table, way in _ways(state, cards, numbers, kinds, set()):
             found.setdefault(table, way)
         if not found:
             raise Illegal(self._why_not_put(state, cards, numbers, kinds))
@@ -415,13 +432,19 @@ class RummyTable:
         return {}
 
     def after_hand(self, scene: Scene) -> Scene:
-        """The scene of a finished round with the rounds so far."""
+        """The scene of a finished round with the rounds so far, or with what a review found."""
+        if found := self.reviewing.zones():
+            lean = [zone for zone in scene["zones"] if zone["zone"] not in ("hands", "note", "sums")]
+            return scene | {"zones": [*lean, *found]}
         return with_rounds_so_far(scene, self.sitting.match, self.sitting.names)
 
     def buttons(self, seat: Seat) -> list[Button]:
         """What this family offers beside what every table does."""
         over = self.sitting.match.turn is None and self.sitting.eyes is not None
-        return [{"do": "scorecard", "words": "Scorecard"}] if over else []
+        return [{"do": "review", "words": "Review"}, {"do": "scorecard", "words": "Scorecard"}] if over else []
+
+    def _named(self, action: Action) -> str:
+        return messages.move_words(action, self.sitting.names)
 
 
 def _lay_of(melds: LayDown) -> Lay:
@@ -442,9 +465,17 @@ def _tries(state: State, card: Card, number: int, kinds: tuple[type[Build | Swap
 
 
 def _ways(
-    state: State, cards: Hand, numbers: Sequence[int], kinds: tuple[type[Build | Swap], ...]
+    state: State,
+    cards: Hand,
+    numbers: Sequence[int],
+    kinds: tuple[type[Build | Swap], ...],
+    seen: set[tuple[object, Hand]],
 ) -> Iterator[tuple[object, Way]]:
-    """Every table that these cards can make when all are put there one after another, and how."""
+    """Every table that these cards can make when all are put there one after another, and how; `seen` are the ways that came to
+    the same half-way."""
+    if (state.table, cards) in seen:
+        return
+    seen.add((state.table, cards))
     if not cards:
         yield state.table, ()
         return
@@ -457,7 +488,7 @@ def _ways(
                     rest = (*cards[:place], *cards[place + 1 :])
                     after = engine.play(state, move)
                     if not rest or not after.is_over:
-                        yield from ((table, (move, *way)) for table, way in _ways(after, rest, numbers, kinds))
+                        yield from ((table, (move, *way)) for table, way in _ways(after, rest, numbers, kinds, seen))
 
 
 def _as_meant(laid: Layout) -> Iterator[Hand]:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from unity_widgets import messages, typed
+from unity_widgets.review_messages import Words
 from unity_widgets.reviewing import Reviewing
 from unity_widgets.scene import Button, Scene, tail, trick_scene, with_score_so_far
 from unity_widgets.table import CardTable, Press
@@ -34,7 +35,7 @@ class TrickTable:
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.reviewing = Reviewing(sitting)
+        self.reviewing = Reviewing(sitting, Words(messages.when, messages.named, messages.PRICES))
         self.presses: dict[str, Callable[[str], None]] = {
             "claim": self._claim,
             "call": self._call,

@@ -2,27 +2,54 @@
 
 A price comes from deals that the seat could not rule out, played out for each thing it might have done, so it never blames anybody
 for cards that nobody could see. Forced moves are left out. What remains of the result, cost and expectation taken away, is luck.
+What each family of games prices, and how, stands in trick.py and rummy.py.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from unitylib.bots import simple
-from unitylib.bots.sampling import Prices, prices
+from unitylib import games
+from unitylib.bots.sampling import Prices
 from unitylib.errors import BadText
-from unitylib.match import LARGEST_SEED, Match
-from unitylib.trick import engine
-from unitylib.trick.moves import Action, Bid, Choose, Play, Seat
-from unitylib.trick.position import State, View
-from unitylib.work import finished, piece
+from unitylib.match import LARGEST_SEED, Action, Match, Seat, State, View
+from unitylib.named import Named
+from unitylib.work import piece
 
-WORLDS = 200  # dealt for each decision
 
-PRICED = (Bid, Play, Choose)  # looks and the draft are not
+class Family(NamedTuple):
+    """How a family of games is looked at.
+
+    `priced` are its moves that have a price, from `worlds` deals each unless another number is asked for; `prices` compares what is open to a
+    view, and the move that was made; `ahead` are a seat's points ahead of the mean of the others in a finished hand. `kind` tells what
+    makes decisions alike, `fresh` is a match in which such a one may come with new cards, played by `bot`; one that costs `spread` points has
+    something to find. `same` is the move with a price that a move counts as.
+    """
+
+    priced: tuple[type[Any], ...]
+    worlds: int
+    prices: Callable[[View, Random, int, Action | None], Generator[float, None, Prices]]
+    ahead: Callable[[State, Seat], float]
+    kind: Callable[[View], tuple[object, ...]]
+    fresh: Callable[[Match, View, int], Match]
+    bot: Callable[[View, Random], Action]
+    spread: float
+    same: Callable[[Action, Prices], Action | None]
+
+
+FAMILIES: Named[Family] = Named("unitylib.review", {"trick": "trick.TRICK", "rummy": "rummy.RUMMY"})
+
+
+def family(rules: Any) -> Family:
+    """How games of these rules are looked at. BadText for a family whose decisions have no price."""
+    name = games.family(rules.name)
+    if name not in FAMILIES.where:
+        raise BadText(f"{rules.name} cannot be reviewed: its decisions have no price")
+    return FAMILIES[name]
 
 
 @dataclass(frozen=True)
@@ -38,8 +65,7 @@ class Decision:
     @property
     def best(self) -> Action:
         """The move that came out best."""
-        best: Action = self.prices.best
-        return best
+        return self.prices.best
 
     @property
     def cost(self) -> float:
@@ -78,27 +104,26 @@ class Review:
         return sum(self.results) - sum(self.expected) + self.cost
 
 
-def review(match: Match, seat: Seat, worlds: int = WORLDS) -> Generator[float, None, Review]:
-    """Looks at every finished hand of the match. Gives the part done after each decision.
+def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, Review]:
+    """Looks at every finished hand of the match, with so many `worlds` for a decision, or as many as is usual. Gives the part done.
 
     BadText while a hand goes on, for then the others have not shown their cards, and for a game that it cannot price.
     """
-    if not hasattr(match.rules, "tricks_in"):
-        raise BadText(f"{match.rules.name} cannot be reviewed yet")
+    how = family(match.rules)
     if match.turn is not None:
         raise BadText("a review is for the end of a hand: this one still goes on")
-    return _review(match, seat, worlds)
+    return _review(match, seat, how, worlds or how.worlds)
 
 
-def _review(match: Match, seat: Seat, worlds: int) -> Generator[float, None, Review]:
-    places = list(_unforced(match, seat))
+def _review(match: Match, seat: Seat, how: Family, worlds: int) -> Generator[float, None, Review]:
+    places = list(_unforced(match, seat, how))
     decisions: list[Decision] = []
     for done, place in enumerate(places):
-        before = match.states[place]
-        view, work = engine.view(before, seat), Random(f"review {match.seed} {place}")
-        found = yield from piece(prices(view, work, worlds), done, len(places))
-        decisions.append(Decision(place, before.standing.number, view, match.moves[place].action, found))
-    results = dict(_results(match, seat))
+        before, action = match.states[place], match.moves[place].action
+        view, rng = match.engine.view(before, seat), Random(f"review {match.seed} {place}")
+        found = yield from piece(how.prices(view, rng, worlds, action), done, len(places))
+        decisions.append(Decision(place, before.standing.number, view, action, found))
+    results = dict(_results(match, seat, how))
     firsts: dict[int, float] = {}
     for one in decisions:
         firsts.setdefault(one.hand, one.prices.mean(one.best))
@@ -106,19 +131,17 @@ def _review(match: Match, seat: Seat, worlds: int) -> Generator[float, None, Rev
     return Review(seat, tuple(decisions), tuple(results[hand] for hand in hands), tuple(firsts[hand] for hand in hands))
 
 
-def _unforced(match: Match, seat: Seat) -> Iterator[int]:
+def _unforced(match: Match, seat: Seat, how: Family) -> Iterator[int]:
     for place, move in enumerate(match.moves):
-        before = match.states[place]
-        if move.seat == seat and isinstance(move.action, PRICED) and len(before.options) > 1:
+        options = islice(match.states[place].options, 2)
+        if move.seat == seat and isinstance(move.action, how.priced) and len(list(options)) > 1:
             yield place
 
 
-def _results(match: Match, seat: Seat) -> Iterator[tuple[int, float]]:
+def _results(match: Match, seat: Seat, how: Family) -> Iterator[tuple[int, float]]:
     """For each finished hand its number, and the points ahead of the mean of the other sides."""
     for state in _ends(match):
-        points = engine.points(state)
-        mine = points[state.rules.side_of(seat)]
-        yield state.standing.number, mine - (sum(points) - mine) / (len(points) - 1)
+        yield state.standing.number, how.ahead(state, seat)
 
 
 def _ends(match: Match) -> Iterator[State]:
@@ -137,45 +160,40 @@ def _ends(match: Match) -> Iterator[State]:
 # --- more of the same kind -----------------------------------------------------------------------------------
 
 TRIES = 60  # deals looked through for a position of the same kind
-SPREAD = 1.0  # points that at least one move must cost, so that there is something to find
 
 
 def kind(view: View) -> tuple[object, ...]:
-    """What makes decisions alike: a bid; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
-    if view.phase != "tricks" or view.hand is None:
-        return (view.phase,)
-    follows = bool(view.trick) and view.duty != view.hand
-    zero = any(bid is not None and not bid.tricks for bid in view.bids)
-    third = 3 * len(view.hand) // (view.tricks_to_play + 1)
-    return (view.phase, bool(view.trick), follows, third, zero)
+    """What makes decisions alike."""
+    return family(view.rules).kind(view)
 
 
-def another(match: Match, like: Decision, seed: int, worlds: int = WORLDS) -> tuple[Match, Prices]:
+def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generator[float, None, tuple[Match, Prices]]:
     """A match of the same game that stands before a decision of the same kind of the same seat, and its prices; bots made the moves before.
 
-    `seed` says where to begin looking. Where no deal has one in which a move costs SPREAD points, the last one that was found
-    serves. BadText when there is none at all.
+    `seed` says where to begin looking. Where no deal has one with something to find, the last one of the kind serves. Gives the
+    part of the deals looked through. BadText when there is none at all.
     """
-    options: dict[str, Any] = dict(match.rules.options)
+    how = family(match.rules)
     found: tuple[Match, Prices] | None = None
     for number in range(TRIES):
-        other = Match(match.rules.name, (seed + number) % LARGEST_SEED, seats=match.rules.seats, **options)
-        if _walked(other, like):
-            priced = finished(prices(other.view(like.view.seat), Random(f"more {other.seed}"), worlds))
+        other = how.fresh(match, like.view, (seed + number) % LARGEST_SEED)
+        if _walked(other, like.view, how):
+            view, rng = other.view(like.view.seat), Random(f"more {other.seed}")
+            priced = yield from piece(how.prices(view, rng, worlds or how.worlds, None), number, TRIES)
             found = other, priced
-            if max(map(priced.cost, priced.by_move)) >= SPREAD * 2:
+            if max(map(priced.cost, priced.by_move)) >= how.spread:
                 break
     if found is None:
         raise BadText("no other deal with such a decision was found: try another one")
     return found
 
 
-def _walked(match: Match, like: Decision) -> bool:
+def _walked(match: Match, like: View, how: Family) -> bool:
     """Lets bots play until a decision of the kind comes; whether one did."""
     rng = Random(match.seed)
     while (turn := match.turn) is not None:
         view = match.view(turn)
-        if turn == like.view.seat and len(view.legal) > 1 and kind(view) == kind(like.view):
+        if turn == like.seat and len(list(islice(view.legal, 2))) > 1 and how.kind(view) == how.kind(like):
             return True
-        match.push(turn, simple.bot(view, rng))
+        match.push(turn, how.bot(view, rng))
     return False

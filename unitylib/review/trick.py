@@ -1,0 +1,49 @@
+"""How decisions of the trick games are looked at: bids, cards and colours have a price; looks and the draft have none."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+from unitylib.bots import sampling, simple
+from unitylib.bots.sampling import Prices
+from unitylib.match import Match
+from unitylib.review import Family
+from unitylib.trick import engine
+from unitylib.trick.moves import Action, Bid, Choose, Play, Seat
+from unitylib.trick.position import State, View
+
+
+def _prices(view: View, rng: Random, worlds: int, _made: Action | None) -> Generator[float, None, Prices]:
+    return sampling.prices(view, rng, worlds)
+
+
+def _ahead(state: State, seat: Seat) -> float:
+    points = engine.points(state)
+    mine = points[state.rules.side_of(seat)]
+    return mine - (sum(points) - mine) / (len(points) - 1)
+
+
+def _kind(view: View) -> tuple[object, ...]:
+    """A bid; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
+    if view.phase != "tricks" or view.hand is None:
+        return (view.phase,)
+    follows = bool(view.trick) and view.duty != view.hand
+    zero = any(bid is not None and not bid.tricks for bid in view.bids)
+    third = 3 * len(view.hand) // (view.tricks_to_play + 1)
+    return (view.phase, bool(view.trick), follows, third, zero)
+
+
+def _fresh(match: Match, _like: View, seed: int) -> Match:
+    options: dict[str, Any] = dict(match.rules.options)
+    return Match(match.rules.name, seed, seats=match.rules.seats, **options)
+
+
+def _same(action: Action, prices: Prices) -> Action | None:
+    return action if action in prices.by_move else None
+
+
+TRICK = Family(
+    priced=(Bid, Play, Choose), worlds=200, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
+)  # fmt: skip

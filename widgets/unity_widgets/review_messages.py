@@ -1,0 +1,66 @@
+"""Every sentence of the review at a table; what a decision and a move are called is each family's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from unity_widgets.messages import Say, counted, upper
+from unitylib.match import Action
+
+if TYPE_CHECKING:  # the review reads what plays deals out, and no table waits for it
+    from unitylib.bots.sampling import Prices
+    from unitylib.review import Decision, Review
+
+ASK_FIRST = "Ask for a review first: it lists the decisions that can be tried again."
+
+
+class Words(NamedTuple):
+    """What a family calls things: when a decision was made, a move in a table, and what the prices of its moves are."""
+
+    when: Callable[[Decision], str]
+    named: Callable[[Action], str]
+    prices: str
+
+
+def looking(part: float) -> Say:
+    return {"who": "Looking at your decisions.", "text": f"{round(100 * part)} of 100 are done."}
+
+
+def searching(part: float) -> Say:
+    return {"who": "Looking for another one.", "text": f"{round(100 * part)} of 100 deals are looked through."}
+
+
+def decision_row(decision: Decision, words: Words) -> list[str]:
+    """When, what was done, what came out better, and by how many points."""
+    return [words.when(decision), words.named(decision.action), words.named(decision.best), f"−{decision.cost:.1f}"]
+
+
+def reviewed(found: Review) -> Say:
+    count = len(found.worst_first)
+    told = (
+        "None of them gave a point away." if not count else f"{upper(counted(count, 'decision'))} gave something away."
+    )
+    return {"who": "Review.", "text": f"You had {counted(len(found.decisions), 'choice')}. {told}"}
+
+
+def notes(found: Review, words: Words) -> list[str]:
+    """What the numbers are, and what they are not."""
+    luck = f"{'+' if found.luck >= 0 else '−'}{abs(found.luck):.0f}"
+    return [
+        f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
+        f"Luck: {luck} points. That is the result, less what was to be expected at your first choice of each hand, and without your mistakes.",
+        f"{words.prices} They never look at cards that you could not see.",
+    ]
+
+
+def verdict(action: Action, prices: Prices, words: Words) -> Say:
+    """What is said of a move at a position that was set up to be tried."""
+    cost = prices.cost(action)
+    if cost <= 2 * prices.cost_error(action):
+        return {"who": "Good.", "text": f"Nothing came out better than {words.named(action)}.", "kind": "yes"}
+    return {
+        "who": "Not the best.",
+        "text": f"{upper(words.named(action))} gives away {cost:.1f} points; {words.named(prices.best)} came out best.",
+        "kind": "no",
+    }
