@@ -154,7 +154,10 @@ def test_a_card_that_fits_a_set_and_a_run_asks_which() -> None:
     assert [str(laid.meld) for laid in table.match.state.table] == ["7S 7D 7C", "4H 5H 6H 7H"]
     table = drawn("7S 7D 7C 4H 5H 6H 3H KC KD 2C", top="7H")
     table.click("lay", cards="7S 7D 7C 7H 3H 4H 5H 6H".split())
-    assert sorted(choices(table))[1:] == ["Set of 7s; Run, 3 to 6 of Hearts", "Set of 7s; Run, 3 to 7 of Hearts"]
+    assert sorted(choices(table))[1:] == [
+        "Set of 7s, 7♠︎ 7♥︎ 7♦︎ 7♣︎; run, 3 to 6 of Hearts",
+        "Set of 7s, 7♠︎ 7♦︎ 7♣︎; run, 3 to 7 of Hearts",
+    ]
 
 
 def test_lay_down_for_me_leaves_the_fewest_points() -> None:

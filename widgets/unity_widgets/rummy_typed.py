@@ -45,6 +45,8 @@ def read(line: str) -> str:
 
 def _with_cards(rest: str) -> str:
     """The cards, the bars between them, and what stands behind "on"."""
+    if rest.endswith(" on"):
+        raise BadText(f"“{rest[:40]}” does not say which meld. Add its number: “{rest[:40]} 2”.")
     cards, on, where = rest.removeprefix("down ").partition(" on ")
     return " | ".join(_cards(group) for group in cards.split("|")) + on + where.removeprefix("meld ")
 
