@@ -121,7 +121,7 @@ GOOD = {
         ("golf", {"position": b"\0" * 7 + b"\xff\xff\0"}, ValueError, "a value does not exist"),
         ("pyramid", {"piles": (b"\x01", b"")}, ValueError, "the position has a wrong size"),
         ("pyramid", {"piles": (b"\x01" * 28, b"\x01")}, ValueError, "a pile is too large"),
-        ("pyramid", {"traits": (9,)}, ValueError, "a trait must be from -1 to 3"),
+        ("pyramid", {"traits": (9, 0)}, ValueError, "a trait must be from -1 to 3"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_refused(kind: str, change: dict[str, Any], error: type[Exception], sentence: str) -> None:

@@ -21,6 +21,7 @@ from unitylib.solitaire.moves import Deal, Move, Turn
 from unitylib.solitaire.position import Pile, State
 from unitylib.solve import patience
 from unitylib.solve.patience.building import Builder
+from unitylib.solve.patience.clearing import Pharaoh
 from unitylib.solve.patience.games import Plain, packed_game
 from unitylib.solve.patience.searching import Game
 from unitylib.work import finished
@@ -42,7 +43,7 @@ PACKED = [
 
 def game_of(state: State) -> Game:
     game = packed_game(state.rules)
-    if isinstance(game, Builder):
+    if isinstance(game, Builder | Pharaoh):
         game.forces = False
     return game
 

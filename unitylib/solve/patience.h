@@ -61,11 +61,15 @@ typedef struct {
     uint8_t sizes[MOST_COLUMNS], cards[MOST_COLUMNS][MOST_CARDS], unturned[MOST_CARDS];
 } Golf;
 
-/* Pyramid: its 28 cards row by row, the talon, and how often the waste may be turned over (negative: always). */
+enum { PLACES = 28 }; /* of the pyramid, row by row from the tip */
+
+/* Pyramid: its cards, the talon, how often the waste may be turned over (negative: always), what Pharaoh says of `forces`. The rest
+   is filled in by pyramid_game: which cards have a value; which never lie free together. */
 typedef struct {
     Game game;
-    int talon, redeals;
-    uint8_t pyramid[28], cards[32];
+    int talon, redeals, forces;
+    uint8_t pyramid[PLACES], cards[32];
+    uint32_t of_value[16], apart[PLACES];
 } Pyramid;
 
 void building_game(Building *game);

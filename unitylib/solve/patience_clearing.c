@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { ANY = 0x3FFE, ROWS = 7, MOST_OPEN = 28 + 1 };
+enum { ANY = 0x3FFE, ROWS = 7, MOST_OPEN = PLACES + 1 };
 
 static int values_of(int card) { return card & 15 ? 1 << (card & 15) : ANY; }
 
@@ -97,6 +97,22 @@ static int talon_at(uint32_t talon, int below) {
         if (talon >> at & 1 && !below--) return at;
 }
 
+/* Are there more cards in the pyramid that find no other to leave with than universals are left? */
+static int is_lost(const Pyramid *game, const uint8_t *bytes) {
+    uint32_t left = read_bits(bytes + LEFT_AT), talon = read_bits(bytes + TALON_AT);
+    int in_talon[KING + 1] = {0}, lacking = 0, alone = 0;
+    for (int at = 0; at < game->talon; at++) in_talon[game->cards[at] & 15] += talon >> at & 1;
+    int wild = in_talon[0] + count_bits(left & game->of_value[0]);
+    for (int value = 1; value < KING; value++) {
+        uint32_t mine = left & game->of_value[value], theirs = left & game->of_value[KING - value];
+        int lack = count_bits(mine) - count_bits(theirs) - in_talon[KING - value];
+        if (lack > 0) lacking += lack;
+        for (int at = 0; !in_talon[KING - value] && at < PLACES; at++)
+            alone += mine >> at & 1 && !(theirs & ~game->apart[at]);
+    }
+    return lacking > wild || alone > wild;
+}
+
 /* Two places of open cards, the second NOWHERE when one leaves alone. */
 static int leave(const Pyramid *game, const uint8_t *bytes, Patience *search, int one, int other) {
     Found found = {.step = {0, (uint8_t)one, (uint8_t)other, 1, NOWHERE}, .size = PYRAMID_BYTES};
@@ -110,6 +126,7 @@ static int leave(const Pyramid *game, const uint8_t *bytes, Patience *search, in
             write_bits(found.bytes + LEFT_AT, read_bits(found.bytes + LEFT_AT) & ~(1u << places[at]));
         }
     }
+    if (game->forces && is_lost(game, found.bytes)) return 1;
     measure_pyramid(&game->game, &found);
     return patience_found(search, &found);
 }
@@ -154,6 +171,11 @@ static int go_together(int one, int other) {
 static void pyramid_children(const Game *base, const uint8_t *bytes, Patience *search) {
     const Pyramid *game = (const Pyramid *)base;
     int places[MOST_OPEN], values[MOST_OPEN], open = open_cards(game, bytes, places, values);
+    for (int one = 0; game->forces && one < open; one++) {
+        if (values[one] != KING) continue;
+        leave(game, bytes, search, places[one], NOWHERE);
+        return;
+    }
     for (int one = 0; one < open; one++) {
         if ((!values[one] || values[one] == KING) && !leave(game, bytes, search, places[one], NOWHERE)) return;
         for (int other = one + 1; other < open; other++)
@@ -162,6 +184,22 @@ static void pyramid_children(const Game *base, const uint8_t *bytes, Patience *s
     turn(game, bytes, search);
 }
 
+/* Which cards lie on which: the two that cover a card stand in the next row, and so on down to the last. */
+static void find_apart(Pyramid *game) {
+    uint32_t over[PLACES] = {0};
+    for (int row = ROWS - 2, first = PLACES - 2 * ROWS + 1; row >= 0; first -= row, row--)
+        for (int at = first; at <= first + row; at++)
+            over[at] = 3u << (at + row + 1) | over[at + row + 1] | over[at + row + 2];
+    for (int at = 0; at < PLACES; at++) {
+        game->apart[at] = over[at];
+        for (int under = 0; under < PLACES; under++)
+            if (over[under] >> at & 1) game->apart[at] |= 1u << under;
+    }
+}
+
 void pyramid_game(Pyramid *game) {
     game->game = (Game){1, measure_pyramid, pyramid_children};
+    memset(game->of_value, 0, sizeof game->of_value);
+    for (int at = 0; at < PLACES; at++) game->of_value[game->pyramid[at] & 15] |= 1u << at;
+    find_apart(game);
 }

@@ -139,20 +139,22 @@ static int read_golf(PyObject *traits, PyObject *lights, PyObject *piles, Bytes 
 }
 
 static int read_pyramid(PyObject *traits, PyObject *lights, PyObject *piles, Bytes position, Pyramid *game) {
-    long redeals;
+    long redeals, forces;
     Bytes pyramid, talon;
     if (read_tuple(piles, "piles", 2, 2) < 0 || read_tuple(lights, "lights", 0, 0) < 0) return 0;
-    if (read_tuple(traits, "traits", 1, 1) < 0) return 0;
+    if (read_tuple(traits, "traits", 2, 2) < 0) return 0;
     if (!read_int(PyTuple_GetItem(traits, 0), "a trait", -1, 3, &redeals)) return 0;
-    if (!read_bytes(PyTuple_GetItem(piles, 0), "a pile", 28, &pyramid)) return 0;
+    if (!read_int(PyTuple_GetItem(traits, 1), "a trait", 0, 1, &forces)) return 0;
+    if (!read_bytes(PyTuple_GetItem(piles, 0), "a pile", PLACES, &pyramid)) return 0;
     if (!read_bytes(PyTuple_GetItem(piles, 1), "a pile", 31, &talon)) return 0;
     if (!are_cards(pyramid.bytes, pyramid.size, 0) || !are_cards(talon.bytes, talon.size, 0)) return 0;
-    if (pyramid.size != 28 || position.size != 10) return refuse("the position has a wrong size");
-    pyramid_game(game);
+    if (pyramid.size != PLACES || position.size != 10) return refuse("the position has a wrong size");
     game->redeals = (int)redeals;
+    game->forces = (int)forces;
     game->talon = (int)talon.size;
-    memcpy(game->pyramid, pyramid.bytes, 28);
+    memcpy(game->pyramid, pyramid.bytes, PLACES);
     memcpy(game->cards, talon.bytes, (size_t)talon.size);
+    pyramid_game(game);
     int cards = 0;
     for (int at = 0; at < 32; at++) {
         int is_there = position.bytes[4 + at / 8] >> at % 8 & 1;

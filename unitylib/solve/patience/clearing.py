@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from unitylib.solitaire import joints, variants
@@ -85,20 +86,43 @@ class Golfer:
 
 # --- Pyramid -------------------------------------------------------------------------------------------------
 
-COVERS = tuple(sum(1 << at + row + 1 + side for side in (0, 1)) if row < 6 else 0 for row in range(7) for at in range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2))  # fmt: skip
+ROWS = tuple(tuple(range(row * (row + 1) // 2, (row + 1) * (row + 2) // 2)) for row in range(7))
+# Cards of the pyramid as bits. By place: the two that lie on it.
+COVERS = tuple(3 << at + row + 1 if row < 6 else 0 for row, places in enumerate(ROWS) for at in places)
+
+
+def _over() -> tuple[int, ...]:
+    """By place: all that must have gone before it lies free."""
+    over = list(COVERS)
+    for at in reversed(range(28)):
+        for on in range(28):
+            over[at] |= over[on] if COVERS[at] >> on & 1 else 0
+    return tuple(over)
+
+
+OVER = _over()
+# By place: all that never lie free together with it.
+APART = tuple(OVER[at] | sum(1 << under for under in range(28) if OVER[under] >> at & 1) for at in range(28))
 
 
 class Pharaoh:
-    """Pyramid: which cards of the pyramid are left, as bits; the talon, where the waste ends, how often it was turned over."""
+    """Pyramid: which cards of the pyramid are left, as bits; the talon, where the waste ends, how often it was turned over.
+
+    While it `forces`, an AA that lies free leaves at once, as nothing else can be done with it, and positions that are plainly
+    lost are left out.
+    """
 
     complete, slice = True, 256
 
     def __init__(self, rules: Rules) -> None:
-        self.redeals = rules.redeals
+        self.redeals, self.forces = rules.redeals, True
         self.cards = b""
+        self.of_value: tuple[int, ...] = ()
 
     def first(self, state: State) -> tuple[int, bytes, int, int]:
         self.cards = b"".join(bytes_of(pile)[-1:] or b"\0" for pile in state.columns)
+        values = [c & 15 for c in self.cards]
+        self.of_value = tuple(sum(1 << at for at in range(28) if values[at] == value) for value in range(KING + 1))
         left = sum(1 << at for at, pile in enumerate(state.columns) if pile.cards)
         talon = bytes(map(code, (*state.waste.cards, *state.stock)))
         return left, talon, len(state.waste.cards), state.passes
@@ -109,22 +133,52 @@ class Pharaoh:
         codes = {at: self.cards[at] & 15 for at in open_cards}
         if waste:
             codes[WASTE] = talon[waste - 1] & 15
-        for one, c in codes.items():
-            if c in (0, KING):
-                yield (0, one, NOWHERE, 1, NOWHERE), self._gone(node, one)
-            for other, d in codes.items():
-                if one < other and KING not in (c, d) and (c + d == KING or not c or not d):
-                    yield (0, one, other, 1, NOWHERE), self._gone(self._gone(node, one), other)
+        for one, other in self._leaving(codes):
+            after = self._gone(node, one, other)
+            if not (self.forces and self._is_lost(after)):
+                yield (0, one, other, 1, NOWHERE), after
+        if self.forces and KING in codes.values():
+            return
         if waste < len(talon):
             yield TURN, (left, talon, waste + 1, passes)
         elif talon and passes < self.redeals:
             yield TURN, (left, talon, 0, passes + 1)
 
-    def _gone(self, node: tuple[int, bytes, int, int], at: int) -> tuple[int, bytes, int, int]:
+    def _leaving(self, codes: dict[int, int]) -> Iterator[tuple[int, int]]:
+        """The open cards that may leave: two, or one and NOWHERE."""
+        kings = [at for at, c in codes.items() if c == KING]
+        if self.forces and kings:
+            yield kings[0], NOWHERE
+            return
+        for one, c in codes.items():
+            if c in (0, KING):
+                yield one, NOWHERE
+            for other, d in codes.items():
+                if one < other and KING not in (c, d) and (c + d == KING or not c or not d):
+                    yield one, other
+
+    def _is_lost(self, node: tuple[int, bytes, int, int]) -> bool:
+        """Are there more cards in the pyramid that find no other to leave with than universals are left?"""
+        left, talon, _, _ = node
+        in_talon = Counter(c & 15 for c in talon)
+        wild = in_talon[0] + (left & self.of_value[0]).bit_count()
+        lacking = alone = 0
+        for value in range(1, KING):
+            mine, theirs = left & self.of_value[value], left & self.of_value[KING - value]
+            lacking += max(0, mine.bit_count() - theirs.bit_count() - in_talon[KING - value])
+            if not in_talon[KING - value]:
+                alone += sum(1 for at in range(28) if mine >> at & 1 and not theirs & ~APART[at])
+        return max(lacking, alone) > wild
+
+    def _gone(self, node: tuple[int, bytes, int, int], *places: int) -> tuple[int, bytes, int, int]:
         left, talon, waste, passes = node
-        if at != WASTE:
-            return left & ~(1 << at), talon, waste, passes
-        return left, talon[: waste - 1] + talon[waste:], waste - 1, passes
+        for at in places:
+            if at == WASTE:
+                waste -= 1
+                talon = talon[:waste] + talon[waste + 1 :]
+            elif at != NOWHERE:
+                left &= ~(1 << at)
+        return left, talon, waste, passes
 
     def key(self, node: tuple[int, bytes, int, int]) -> tuple[int, bytes, int, int]:
         left, talon, waste, passes = node
@@ -147,4 +201,4 @@ class Pharaoh:
         redeals = -1 if self.redeals == joints.UNLIMITED else self.redeals
         rest = (1 << len(talon)) - 1
         position = left.to_bytes(4, "little") + rest.to_bytes(4, "little") + bytes((waste, min(passes, 9)))
-        return Packed("pyramid", (redeals,), (), (self.cards, talon), position)
+        return Packed("pyramid", (redeals, int(self.forces)), (), (self.cards, talon), position)
