@@ -258,6 +258,10 @@ def test_keys_ask_about_the_table(table: Any, scenes: dict[str, dict[str, Any]])
     ):
         here.page.keyboard.press(key)
         assert words in here.status(), key
+    here.show(scenes["asked"])
+    here.page.locator(".uw-groups [data-card]").first.focus()
+    here.page.keyboard.press("a")
+    assert here.ask("document.activeElement.innerText") == "Take it"
     here.page.keyboard.press("?")
     assert "the melds on the table" in here.page.get_by_role("dialog").inner_text()
 

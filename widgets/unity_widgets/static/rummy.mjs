@@ -7,7 +7,7 @@ const RANKS = "A23456789TJQK", SUITS = "SHDC", SORTS = [["contract", "Contract"]
 
 // Keys: what asks about tricks asks about melds and piles here.
 
-KEYS.splice(KEYS.findIndex(([key]) => key === "t"), 4, ["m", "the melds on the table"], ["d", "stock and discards"], ["c", "the contract"],
+KEYS.splice(KEYS.findIndex(([key]) => key === "t"), 4, ["m", "the melds on the table"], ["d", "stock and discards"], ["c", "the contract"], ["a", "to the answers, when something is asked"],
   ["Shift with arrows", "move a card in your hand"]);
 
 /** "10♠︎": a card in text, its suit by shape alone. */
@@ -22,7 +22,7 @@ export function told(key, scene, name) {
   switch (key) {
     case "h": return hand ? `${hand.label}: ${handWords(hand.cards, name)}.` : "No hand is shown.";
     case "m": return melds ? `${melds.seats.map((seat) => `${seat.name}, ${seat.words}${(seat.melds ?? []).map((one) => `; meld ${one.n}, ${one.words}`).join("")}`).join(". ")}.` : "Nothing lies on the table yet.";
-    case "d": return piles ? `${piles.top ? `On the discards lies the ${name(piles.top)}, ${piles.words}. ` : "No discards. "}${piles.stock} cards in the stock, ${piles.discards} discards.` : "The cards are not dealt yet.";
+    case "d": return piles ? `${piles.top ? `On the discards lies the ${name(piles.top)}, ${piles.words}. ` : "No discards. "}${piles.stock} cards in the stock, ${piles.discards} discards.` : "Neither stock nor discards lie there now.";
     case "c": return contract ? `${contract.label}. ${(contract.slots ?? []).map((slot) => `${slot.words}: ${slot.tag}`).join(", ")}` : "No contract is shown.";
   }
 }
@@ -101,8 +101,9 @@ MORE.push((table) => {
   function keyed_(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input:not([type=checkbox]), select")) return;
     const card = event.target.closest(".uw-groups [data-card]"), way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const words = table.letters() && !event.shiftKey ? told(event.key, now, nameOf) : undefined;
-    if (event.shiftKey && card && way) rearrange(stepped(keys(), card.uwOne.key, way));
+    const plain = table.letters() && !event.shiftKey, words = plain ? told(event.key, now, nameOf) : undefined;
+    if (plain && event.key === "a" && !ask.hidden) ask.querySelector("input, [data-stop][tabindex='0']")?.focus();
+    else if (event.shiftKey && card && way) rearrange(stepped(keys(), card.uwOne.key, way));
     else if (words) table.say(words);
     else return;
     event.preventDefault();
