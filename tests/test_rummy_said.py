@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.test_rummy_table import choices, dealt, drawn, hand, refused
+from unity_widgets import messages as common
 from unity_widgets import rummy_messages as messages
 from unity_widgets import rummy_typed
 from unity_widgets.rummy_table import _ways
@@ -120,3 +121,13 @@ def test_a_wrong_call_at_a_page_of_several_is_answered() -> None:
     assert "Ben calls Liverpool" in choices(table)
     assert "could neither be built" in refused(table, "want 1")
     assert table.click("want none") is None
+
+
+def test_whoever_has_done_nothing_takes_nothing_back() -> None:
+    table = dealt("7S 7H 7D KS KH KC 2C 9D 3D 4C", top="7C", you=(0, 2))
+    table.click("show")
+    table.click("take")
+    table.click("discard", cards=["2C"])  # Ben, the bot between them, leaves it
+    table.click("show")
+    assert table.scene["viewer"] == "Cleo"
+    assert refused(table, "undo") == common.NOTHING_TO_TAKE_BACK

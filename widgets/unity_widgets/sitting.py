@@ -152,6 +152,10 @@ class Sitting:
         """Whether the learner has done anything in this match; before that there is nothing to keep."""
         return any(move.seat in self.humans for move in self.match.moves)
 
+    def _has_moved(self) -> bool:
+        """Whether the seat whose cards are shown has done anything that it could take back."""
+        return any(move.seat == self.eyes for move in self.match.moves)
+
     # --- what goes on by itself -------------------------------------------------------------------------------
 
     def go_on(self) -> Iterator[float]:
@@ -401,7 +405,7 @@ class Sitting:
         self.taken()
 
     def _undo(self, _: str) -> None:
-        if not self._decided():
+        if not self._has_moved():
             raise BadText(messages.NOTHING_TO_TAKE_BACK)
         self.match.undo(self.eyes)
         self.changed()
@@ -552,7 +556,7 @@ class Sitting:
             )
         if self.eyes is None:
             return buttons + self._family.buttons(seat)
-        buttons.append(_button("undo", "Take back", "" if self._decided() else messages.NOTHING_TO_TAKE_BACK))
+        buttons.append(_button("undo", "Take back", "" if self._has_moved() else messages.NOTHING_TO_TAKE_BACK))
         if turn is not None:
             buttons.append(_button("hint", "Hint", "" if self._mine() else messages.NO_HINT))
             buttons.append(_button("why", "Why so?", "" if self._their_moves() else messages.NO_WHY))
