@@ -154,9 +154,12 @@ def graded(view: View, worth: Worth, bid: Bid) -> Grade:
 
 def stars_for(cost: float, unsure: float, row: Rules) -> int:
     """0 to 3 stars for what gives `cost` points away, with the standard error `unsure`: what cannot be told from nothing costs nothing."""
-    if cost <= 2 * unsure:
-        return MOST
-    return MOST - sum(cost / unit(row) > most for most in STARS)
+    return stars_at(cost, unsure, unit(row))
+
+
+def stars_at(cost: float, unsure: float, points: float) -> int:
+    """The same with the `points` by which stars are measured."""
+    return MOST if cost <= 2 * unsure else MOST - sum(cost / points > most for most in STARS)
 
 
 def _told(bid: Bid, promise: Promise) -> str:

@@ -18,12 +18,13 @@ from unity_widgets.slices import Worker
 from unity_widgets.table import Press
 from unity_widgets.typed import read
 from unitylib import faces
+from unitylib.cards import UNITY_DECK
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
 from unitylib.errors import BadText, UnityError
 from unitylib.learner import Attempt, now
+from unitylib.match import State, View
 from unitylib.trick import engine
-from unitylib.trick.position import State, View
 
 Judged = TypeVar("Judged")
 Kept = TypeVar("Kept")
@@ -36,11 +37,16 @@ SOON = "The deals are still being played out: ask again in a moment."
 class Exercise(Generic[Judged]):
     """`stage` says what is asked: `choose` a game first, then each kind's own, then `told`. `found` is what is known of the item.
 
-    A kind gives `_position`, `_known`, `_work`, `_first_stage`, `_rungs`, `_answers`, `_asked`, `_pad`, `_buttons` and its presses.
+    A kind gives `_position`, `_known`, `_work`, `_first_stage`, `_rungs`, `_answers`, `_asked`, `_pad`, `_buttons` and its presses. What is
+    usual here is a trick game; another family has its own `engine`, `pack`, `recorded`, `signed`, `_read` and `_picture`.
     """
 
-    skill, title, about = "", "", ""
+    skill, title, about, item_words = "", "", "", "hand"
     formats: tuple[str, ...] = bids.FORMATS
+    engine: Any = engine
+    pack = UNITY_DECK
+    recorded: type[RecordTable] = RecordTable
+    signed: Callable[[str], str] = staticmethod(messages.signed)
 
     def __init__(self, format: str, seed: int | None, worlds: int) -> None:
         """Without a `seed` the first item that the record does not hold comes first. `worlds` 0: the bank, or the usual number."""
@@ -53,7 +59,7 @@ class Exercise(Generic[Judged]):
             "format": self._choose, "other": self._other_game, "hint": self._hint, "next": self._next, "calibration": self._calibration,
             **self._own_presses(),
         }  # fmt: skip
-        self.table = RecordTable(self._pressed, self._recorded, faces=faces.sprite())
+        self.table = self.recorded(self._pressed, self._recorded, faces=faces.sprite(self.pack))
         self._worker = Worker(self.table.guarded)
         self._begin(self._fresh(1)) if format else self._other_game("")
 
@@ -154,12 +160,12 @@ class Exercise(Generic[Judged]):
             return known()
         except UnityError as damage:
             told = f"{messages.upper(str(damage))}. This hand is played out afresh."
-            self._say = {"who": "The bank cannot be used.", "text": messages.signed(told)}
+            self._say = {"who": "The bank cannot be used.", "text": self.signed(told)}
             return None
 
     @property
     def view(self) -> View:
-        return engine.view(self.state, bids.YOU)
+        return self.engine.view(self.state, bids.YOU)
 
     def _next(self, _: str) -> None:
         self._need_any()
@@ -206,14 +212,18 @@ class Exercise(Generic[Judged]):
 
     def _pressed(self, press: Press) -> None:
         try:
-            do = self._do(self._read(press.text) if press.do == "typed" else press.do)
+            do = self._do(self._read(press.text) if press.do == "typed" else self._heard(press))
             word, _, rest = do.partition(" ")
             if word not in self._presses or (self.waiting and word not in ("next", "other")):
                 raise BadText(messages.NOT_NOW)
             self.touched = True
             self._presses[word](rest)
         except UnityError as no:
-            self.table.say(messages.signed(str(no)))
+            self.table.say(self.signed(str(no)))
+
+    def _heard(self, press: Press) -> str:
+        """A press as text."""
+        return press.do
 
     def _do(self, do: str) -> str:
         """What a press means here."""
@@ -245,7 +255,7 @@ class Exercise(Generic[Judged]):
         told = ladder[min(self.hints, len(ladder) - 1)]
         self.hints = min(self.hints + (told != SOON), ANSWER)
         who = "The answer." if self.hints == ANSWER else "Hint."
-        self._tell({"who": who, "text": messages.signed(told)})
+        self._tell({"who": who, "text": self.signed(told)})
 
     def _ladder(self) -> list[str]:
         """The rule, what to look at, two candidates, the answer."""
@@ -268,7 +278,7 @@ class Exercise(Generic[Judged]):
         if stars < grade.stars:
             more = f"{more} You had been told the answer, so the record has no star.".strip()
         who = f"{'★' * stars}{'☆' * (3 - stars)} {messages.upper(messages.counted(stars, 'star'))}."
-        text = messages.signed(f"{grade.why} {more}".strip())
+        text = self.signed(f"{grade.why} {more}".strip())
         self._say = {"who": who, "text": text, "kind": "yes" if grade.stars == 3 else "no"}
 
     # --- the record -------------------------------------------------------------------------------------------
@@ -306,16 +316,20 @@ class Exercise(Generic[Judged]):
 
     def _scene(self) -> Scene:
         view = self._shown()
-        scene = trick_scene(view, self.names, barred=self._barred(view))
+        scene = self._picture(view)
         zones = [
             self._hand(zone) if zone["zone"] == "hand" else zone for zone in scene["zones"] if zone["zone"] != "pad"
         ]
         pad = self._pad(next((zone for zone in scene["zones"] if zone["zone"] == "pad"), None))
         shown = [] if pad is None or self.stage == "told" or self.waiting else [pad]
-        title = f"{format_words(self.format)} · hand {self.number}"
-        say = self._say or {"who": "Your turn.", "text": messages.signed(self._asked())}
+        title = f"{format_words(self.format)} · {self.item_words} {self.number}"
+        say = self._say or {"who": "Your turn.", "text": self.signed(self._asked())}
         zones = [*zones, *shown, *([] if self.stage == "swap" else self._zones)]
         return scene | {"at": self.at, "title": title, "say": say, "zones": zones, "buttons": self._buttons()}
+
+    def _picture(self, view: View) -> Scene:
+        """The table as a match would show it."""
+        return trick_scene(view, self.names, barred=self._barred(view))
 
     def _barred(self, view: View) -> Mapping[str, str]:
         return {}
@@ -332,5 +346,5 @@ class Exercise(Generic[Judged]):
 
 def format_words(format: str) -> str:
     """ "Elements, 5 players", "Unity, four alone"."""
-    row = bids.row_of(format)
-    return messages.GAMES[row.name] if row.name == format else f"{messages.GAMES[row.name]}, {row.seats} players"
+    name, _, seats = format.rpartition("-")
+    return messages.GAMES.get(format) or f"{messages.GAMES[name]}, {seats} players"

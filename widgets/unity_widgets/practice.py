@@ -10,19 +10,23 @@ from unity_widgets.bidding import Bidding, HookLab, WouldYou
 from unity_widgets.card_play import Lead, NextCard
 from unity_widgets.exercise import Exercise
 from unity_widgets.recorded import RecordTable
+from unity_widgets.rummy_practice import BestDiscard, BuyOrNot, LayOrWait
 from unity_widgets.scene import LARGEST, Scene, size
 from unity_widgets.table import Press
 from unitylib.errors import BadText, unknown
 from unitylib.learner import Attempt
 
-KINDS: Mapping[str, type[Exercise[Any]]] = {kind.skill: kind for kind in (Bidding, HookLab, WouldYou, Lead, NextCard)}
+KINDS: Mapping[str, type[Exercise[Any]]] = {
+    kind.skill: kind for kind in (Bidding, HookLab, WouldYou, Lead, NextCard, BestDiscard, BuyOrNot, LayOrWait)
+}
 KEEP = "It stays in this browser alone. Save it as a file to take it elsewhere."
 
 
 def practise(format: str = "", seed: int | None = None, *, kind: str = "bidding", worlds: int = 0) -> RecordTable:
-    """A table that asks hand after hand, and keeps a record. `kind` is one of bidding, hook, zero, lead, card.
+    """A table that asks hand after hand, and keeps a record. `kind` is one of bidding, hook, zero, lead, card;
+    for United of united-discard, united-buy, united-lay.
 
-    `format` is one of `unitylib.drills.bids.FORMATS`; without one the learner chooses. From a `seed` on the items come in order;
+    `format` is one of `unitylib.drills.bids.FORMATS`, or united-3 to united-5; without one the learner chooses. From a `seed` on the items come in order;
     without one those come first that the record does not hold. `worlds` are played out for each item; without a number the bank answers
     where it can. BadText for what is none of these.
 
