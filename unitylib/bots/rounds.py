@@ -51,8 +51,9 @@ def prices(
     begun, done = time.process_time(), 0
     while done < count:
         batch, seed = list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32)
+        texts = [written(state) for state in batch] if can_play_out(view.rules) else []
         for move in moves:
-            found[move] += [ahead(points, view.seat) for points in ends(batch, move, seed)]
+            found[move] += [ahead(points, view.seat) for points in ends(batch, texts, move, seed)]
         done += len(batch)
         part = (time.process_time() - begun) / max(budget, 1e-9)
         yield min(max(part, done / count), 1.0)
@@ -66,13 +67,14 @@ def ahead(points: Points, seat: int) -> float:
     return fmean([cost for other, cost in enumerate(points) if other != seat]) - points[seat]
 
 
-def ends(dealt: Sequence[State], move: Action, seed: int) -> Iterator[Points]:
-    """The points that all seats get in each deal when the seat in turn makes this move; `seed` is for all later chance."""
-    if not can_play_out(dealt[0].rules):
+def ends(dealt: Sequence[State], texts: Sequence[bytes], move: Action, seed: int) -> Iterator[Points]:
+    """The points that all seats get in each deal when the seat in turn makes this move; `seed` is for all later chance. `texts` are the
+    deals as the kernel reads them, none where it cannot play them out."""
+    if not texts:
         return (left(_by_hand(play(state, move), Random(seed))) for state in dealt)
     first = decision(move, dealt[0].rules)
     if first is not None and not dealt[0].callers:
-        return iter(rounds([(written(state), *first) for state in dealt], seed))
+        return iter(rounds([(text, *first) for text in texts], seed))
     after = [_settled(play(state, move), Random(seed)) for state in dealt]
     played = iter(rounds([(written(state), FREE, 0) for state in after if state.turn is not None], seed))
     return (left(state) if state.turn is None else next(played) for state in after)

@@ -6,7 +6,6 @@ bots play them on with the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from unitylib.cards import Card, Hand
@@ -14,10 +13,10 @@ from unitylib.rummy import joints
 from unitylib.rummy.contracts import Contract
 from unitylib.rummy.lacking import FACES, LANE, Nearer, lacking, packed
 from unitylib.rummy.lacking import nearer as plain_nearer
-from unitylib.rummy.melds import BOOK, JOKER, SHORTEST, Melding, naturals
+from unitylib.rummy.melds import BOOK, JOKER, SHORTEST, Meld, Melding, naturals
 from unitylib.rummy.moves import Action, Buy, Discard, Leave, Pass, Take
-from unitylib.rummy.position import Laid, State
-from unitylib.rummy.rules import Rules
+from unitylib.rummy.position import State
+from unitylib.rummy.rules import Round, Rules
 from unitylib.solve import KERNEL
 
 if KERNEL:
@@ -61,28 +60,22 @@ def can_play_out(rules: Rules) -> bool:
 
 def written(state: State) -> bytes:
     """A position in which a player is asked or in turn, as rounds.c reads it. A wild two is written as a joker."""
-    return bytes(_written(state))
-
-
-def _written(state: State) -> Iterator[int]:
-    rules, code = state.rules, _codes(state.rules.melding)
+    rules, code = state.rules, _codes(state.rules.melding).__getitem__
     numbers = asked(state.round.contract)
     assert numbers is not None
-    yield from (rules.seats, *numbers, *_house(state))
-    yield from (state.player, state.drawn, state.down[state.player] == state.turns, *divmod(state.turns, 256))
-    yield NOBODY if state.discarder is None else state.discarder
-    yield from (len(state.asked), *state.asked)
+    out = [rules.seats, *numbers, *_house(rules, state.round)]
+    out += [state.player, state.drawn, state.down[state.player] == state.turns, *divmod(state.turns, 256)]
+    out += [NOBODY if state.discarder is None else state.discarder, len(state.asked), *state.asked]
     for seat, hand in enumerate(state.hands):
-        yield from (state.down[seat] is not None, min(state.buys[seat], NO_LIMIT))
+        out += [state.down[seat] is not None, min(state.buys[seat], NO_LIMIT)]
         for cards in (hand, state.known[seat]):
-            yield len(cards)
-            yield from map(code.__getitem__, cards)
-    yield len(state.table)
+            out += [len(cards), *map(code, cards)]
+    out.append(len(state.table))
     for laid in state.table:
-        yield from _meld(laid, rules.melding)
+        out += _meld(laid.meld, rules.melding)
     for pile in (state.stock[::-1], state.discards):
-        yield len(pile)
-        yield from map(code.__getitem__, pile)
+        out += [len(pile), *map(code, pile)]
+    return bytes(out)
 
 
 @lru_cache(maxsize=8)
@@ -90,23 +83,18 @@ def _codes(melding: Melding) -> dict[Card, int]:
     return CODES | dict.fromkeys(melding.wild, WILD)
 
 
-def _house(state: State) -> Iterator[int]:
-    rules, now = state.rules, state.round
-    yield from (now.least, min(now.most, NO_LIMIT), min(rules.max_buys, NO_LIMIT), min(rules.turn_limit, NO_LIMIT))
+@lru_cache(maxsize=64)
+def _house(rules: Rules, now: Round) -> tuple[int, ...]:
+    limits = (now.least, *(min(limit, NO_LIMIT) for limit in (now.most, rules.max_buys, rules.turn_limit)))
     bars = (joints.not_the_discarder, joints.not_when_down, joints.not_the_upcard)
-    yield from (bar not in rules.buy_bars for bar in bars)
-    yield rules.builds is joints.once_down
+    return (*limits, *(bar not in rules.buy_bars for bar in bars), rules.builds is joints.once_down)
 
 
-def _meld(laid: Laid, melding: Melding) -> Iterator[int]:
-    meld, code = laid.meld, _codes(melding)
-    plain = CODES[naturals(meld.cards, melding)[0]]
-    yield from (
-        meld.start,
-        plain // LANE if meld.start else plain % LANE,
-        len(meld.cards),
-        *map(code.__getitem__, meld.cards),
-    )
+@lru_cache(maxsize=4096)
+def _meld(meld: Meld, melding: Melding) -> tuple[int, ...]:
+    plain, code = CODES[naturals(meld.cards, melding)[0]], _codes(melding)
+    of = plain // LANE if meld.start else plain % LANE
+    return (meld.start, of, len(meld.cards), *map(code.__getitem__, meld.cards))
 
 
 def decision(move: Action, rules: Rules) -> tuple[int, int] | None:
