@@ -20,4 +20,6 @@ BOTS: Named[Think] = Named(
     "unitylib.bots",
     {"simple": "simple.think", "careless": "careless.think", "sampling": "sampling.think", "reading": "reading.think"},
 )
-RUMMY: Named[Think] = Named("unitylib.bots", {"simple": "rummy.think"})
+RUMMY: Named[Think] = Named(
+    "unitylib.bots", {"simple": "rummy.think", "outs": "outs.think", "sampling": "rounds.think"}
+)

@@ -16,19 +16,56 @@ from itertools import islice
 from random import Random
 from statistics import fmean
 
-from unitylib.bots import rummy
-from unitylib.bots.sampling import Prices
+from unitylib.bots import coach, outs, rummy
+from unitylib.bots.sampling import Prices, told
+from unitylib.bots.thought import Thought
 from unitylib.errors import Illegal, Refusal
 from unitylib.rummy.engine import draw, play, view
 from unitylib.rummy.melds import hand_points
-from unitylib.rummy.moves import CHANCE, Action
+from unitylib.rummy.moves import CHANCE, Action, Buy, Discard, Leave, Pass, Take
 from unitylib.rummy.position import Points, State, View
 from unitylib.rummy.worlds import worlds
+from unitylib.solve import KERNEL
 from unitylib.solve.united import FREE, can_play_out, decision, rounds, written
 
 WORLDS = 2000  # at most: then the standard error is below a point
 BATCH = 10  # worlds between two looks at the clock
 LEAST = 2 * BATCH  # worlds however little time there is
+THINKING = 0.3  # seconds of processor time for a decision
+FIRST, SECOND = (
+    (40, 150) if KERNEL else (4, 12)
+)  # worlds in which all are tried, and in which those are that may still be best
+DISCARDS = 5  # that are tried, the most promising ones
+CLEAR = 1.5  # standard errors by which another move must be better than the one that counting would choose
+
+
+def think(view: View, rng: Random) -> Generator[float, None, Thought]:
+    """The move that comes out best, and why; counting (outs.py) decides where there is nothing to play out, and what is nearly even."""
+    rough = outs.think(view, rng)
+    moves = _tried(view, rough)
+    if len(moves) < 2:
+        return rough
+    tried = yield from prices(view, rng, THINKING / 2, moves, FIRST)
+    good = [move for move in moves if move == rough.action or tried.cost(move) <= 2 * tried.cost_error(move)]
+    found = (yield from prices(view, rng, THINKING / 2, good, SECOND)) if len(good) > 1 else tried
+    if found.cost(rough.action) <= CLEAR * found.cost_error(rough.action):
+        return rough
+    return told(found, rough, "Played out deals that it could not rule out; this came out best.")
+
+
+def _tried(view: View, rough: Thought) -> list[Action]:
+    """The moves worth playing out: to take or buy for a seat that must still lay down, and the most promising discards."""
+    move: Action = rough.action
+    if isinstance(move, Take | Leave | Buy | Pass) and view.phase == "offer" and view.down[view.seat] is None:
+        return list(view.legal.plain)
+    if not isinstance(move, Discard):
+        return [move]
+    reading = coach.read(view)
+    best = sorted(reading.discards, key=lambda one: FARTHER * one.away - outs.worth(view, one, reading.unseen))
+    return list(dict.fromkeys([move, *(Discard(one.card) for one in best[:DISCARDS])]))
+
+
+FARTHER = 8  # points that it costs to be a card farther from the contract
 
 
 def open_moves(view: View) -> tuple[Action, ...]:

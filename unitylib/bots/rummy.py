@@ -79,7 +79,7 @@ def _melds(view: View) -> list[Meld]:
     return [laid.meld for laid in view.table]
 
 
-def _nearly_out(view: View) -> bool:
+def nearly_out(view: View) -> bool:
     """Somebody else who has laid down holds few cards."""
     others = (seat for seat, turn in enumerate(view.down) if turn is not None and seat != view.seat)
     return any(view.cards[seat] <= FEW for seat in others)
@@ -113,7 +113,7 @@ def _buy(view: View, card: Card) -> Thought:
     aside = f"It lacks {before}, and with the {card.name} {after}."
     if after >= before:
         return Thought(Pass(), f"The {card.name} is not worth two cards to it.", aside)
-    if _nearly_out(view):
+    if nearly_out(view):
         return Thought(Pass(), "Somebody may soon be out: two more cards would only cost points.", aside)
     if len(view.hand) >= FULL or (view.round.at_once and before < len(view.round.contract.slots)):
         return Thought(Pass(), "Two more cards would be two more to get rid of.", aside)
@@ -175,7 +175,7 @@ def _discard(view: View) -> Thought:
     spare = _spare(view)
     best = min(spare, key=lambda card: (_price(view, card), DECK_ORDER[card]))
     why = "is dear to hold" if card_points(best, view.rules.deuce) >= 10 else "is of little use"
-    harm = ", and nobody seems to want it" if not _danger(view, best) else ""
+    harm = ", and nobody seems to want it" if not danger(view, best) else ""
     return Thought(Discard(best), f"The {best.name} {why}{harm}.", _aside(view))
 
 
@@ -213,12 +213,12 @@ def _cheapest_loss(view: View, faces: Hand) -> Hand:
 def _price(view: View, card: Card) -> float:
     """What it costs to part with a card: its use, the harm it does, less the points it would cost in the hand."""
     points = card_points(card, view.rules.deuce)
-    weight = 1.0 if _nearly_out(view) or _is_down(view) else 0.4
-    use = 0.0 if _is_down(view) else 4.0 * _use(view, card)
-    return use + 3.0 * _danger(view, card) - weight * points
+    weight = 1.0 if nearly_out(view) or _is_down(view) else 0.4
+    kept = 0.0 if _is_down(view) else 4.0 * use(view, card)
+    return kept + 3.0 * danger(view, card) - weight * points
 
 
-def _use(view: View, card: Card) -> float:
+def use(view: View, card: Card) -> float:
     """How many of the other cards it would go with: of its rank when sets are wanted, near it in its suit when runs are."""
     if card in view.rules.melding.wild:
         return 9.0
@@ -240,15 +240,15 @@ def _places(card: Card) -> Iterator[int]:
     return (place for place, rank in enumerate(PLACES) if rank == card.rank)
 
 
-def _danger(view: View, card: Card) -> float:
+def danger(view: View, card: Card) -> float:
     """How much the card would help others: it fits the table, or what the next player is known to hold."""
-    danger = 0.0
+    harm = 0.0
     if not view.round.at_once and could_be_built(_melds(view), card, view.rules.melding):
-        danger += 1.0 + any(turn is not None for turn in view.down)
+        harm += 1.0 + any(turn is not None for turn in view.down)
     following: Seat = view.rules.clockwise(view.seat)[0]
     for held in set(view.known[following]):
-        danger += 1.0 if held.rank == card.rank else 0.5 if held.suit == card.suit and _apart(card, held) else 0.0
-    return danger + 5.0 * (card in view.rules.melding.wild)
+        harm += 1.0 if held.rank == card.rank else 0.5 if held.suit == card.suit and _apart(card, held) else 0.0
+    return harm + 5.0 * (card in view.rules.melding.wild)
 
 
 _BY_PHASE: dict[str, Callable[[View], Thought]] = {"call": _call, "offer": _offer, "turn": _turn}

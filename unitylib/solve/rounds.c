@@ -318,8 +318,7 @@ static int takes(Round *round, int seat, Code card) {
 }
 
 static int buys(Round *round, int seat, Code card) {
-    if (round->down[seat] || nearly_out(round, seat) || hand_size(&round->hands[seat]) >= FULL) return 0;
-    if (at_once(round) && lacks_of(round, seat) < round->contract.runs + round->contract.sets) return 0;
+    if (round->down[seat] || at_once(round) || hand_size(&round->hands[seat]) >= FULL) return 0;
     return brings_nearer(round, seat, card);
 }
 

@@ -52,6 +52,7 @@ BOTS = {
     "careless": "any card that is allowed",
     "sampling": "by playing deals out",
     "reading": "by playing out likely deals",
+    "outs": "by counting outs",
 }
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "cut_ties": ("Equal cards in the cut for the deal", {"recut": "cut again", "suit_order": "first suit is higher"}),
