@@ -443,9 +443,17 @@ def test_thoughtful_play_looks_through_and_says_with_all_cards_face_up() -> None
     assert "with all cards face up" in table.scene["say"]["text"] and table.match.assisted
 
 
+@pytest.fixture
+def long_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is looked for takes longer than any test."""
+    for place in ("solving", "telling"):
+        monkeypatch.setattr(f"unitylib.solve.patience.{place}.budget_of", lambda rules: 10**8)
+
+
+@pytest.mark.usefixtures("long_searches")
 def test_a_search_is_told_of_and_ends_with_a_move() -> None:
     async def searched() -> tuple[list[str], int]:
-        table = play("klondike", seed=9)
+        table = play("spider", seed=9)
         who: list[str] = []
         table.table.observe(lambda change: who.append(change["new"]["say"]["who"]), "scene")
         table._do("outlook")
@@ -459,9 +467,10 @@ def test_a_search_is_told_of_and_ends_with_a_move() -> None:
     assert "Looking." in who and moves >= 2 and who[-1] == "Your move."  # what is safe goes home with the turn
 
 
+@pytest.mark.usefixtures("long_searches")
 def test_a_search_can_be_stopped() -> None:
     async def searched() -> str:
-        table = play("klondike", seed=9)
+        table = play("spider", seed=9)
         table._do("outlook")
         await asyncio.sleep(0.15)
         table._do("stop")
@@ -470,6 +479,98 @@ def test_a_search_can_be_stopped() -> None:
         return str(table.scene["say"]["who"])
 
     assert asyncio.run(searched()) == "Stopped."
+
+
+# --- deals that are looked for -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wish", ["any", "easy", "medium"])
+def test_a_deal_that_can_be_won_is_looked_for(wish: str) -> None:
+    table = play("golf")
+    for do in ("seed 1", f"wish {wish}", "deal"):
+        assert table.click(do) is None
+    assert table.match.seed >= 1
+    answer = patience.solve(table.match.state)
+    assert answer.verdict == "yes"
+    assert table.scene["say"]["who"] == "Found."
+    assert (
+        f"Seed {table.match.seed}: who saw every card could win in {len(answer.line)} moves"
+        in table.scene["say"]["text"]
+    )
+    assert not table.match.assisted  # no move was told
+
+
+def test_a_wish_can_be_taken_back() -> None:
+    table = play("klondike")
+    for do in ("seed 4", "wish hard", "wish chance", "deal"):
+        assert table.click(do) is None
+    assert (table.match.seed, table.match.save()) == (4, play("klondike", seed=4).match.save())
+
+
+def test_a_wish_that_is_none_is_refused() -> None:
+    assert "'golden' is no kind of deal" in (play("klondike").click("wish golden") or "")
+    assert play("elements").click("wish hard")
+
+
+def test_where_none_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("unity_widgets.patience_table.TRIES", 2)
+    monkeypatch.setattr("unitylib.solve.patience.solving.budget_of", lambda rules: 1)
+    table = play("spider")
+    for do in ("wish any", "deal"):
+        table.click(do)
+    assert table.scene["say"] == {"who": "None found.", "text": messages.none_sought(2)["text"]}
+    assert any(one["do"] == "deal" for one in table.scene["buttons"])
+
+
+@pytest.mark.usefixtures("long_searches")
+@pytest.mark.parametrize(
+    ("press", "who"), [("stop", "Stopped."), ("wish chance", "New match."), ("game golf", "New match.")]
+)
+def test_looking_for_a_deal_can_be_stopped(press: str, who: str) -> None:
+    async def sought() -> tuple[bool, str]:
+        table = play("solitaire")
+        for do in ("game spider", "rules own", "rule universals none", "seed 1", "wish hard", "deal"):
+            table._do(do)
+        await asyncio.sleep(0.2)
+        assert [one["do"] for one in table.scene["buttons"]] == ["stop"]
+        assert table.scene["say"]["who"] == "Looking."
+        table._do(press)
+        await asyncio.sleep(0.2)
+        assert [one["do"] for one in table.scene["buttons"]] == ["deal"]
+        return any(zone["zone"] == "form" for zone in table.scene["zones"]), str(table.scene["say"]["who"])
+
+    assert asyncio.run(sought()) == (True, who)
+
+
+# --- deals of the well-known numbering ---------------------------------------------------------------------------
+
+
+def test_a_numbered_deal_is_dealt_at_the_table() -> None:
+    table = play("solitaire")
+    for do in ("game freecell", "rules own", "rule deal 617", "deal"):
+        assert table.click(do) is None
+    tops = [pile.cards[0] for pile in table.match.state.columns]
+    assert " ".join(map(str, tops)) == "B.b **.b D.r F.k D.k A.r *.b **.g"
+    assert not any(card.is_universal for card in table.match.rules.deck)
+    assert Match.load(table.match.save()).state == table.match.state
+    assert play("freecell", seed=3, deal="617").match.state.columns == table.match.state.columns
+
+
+@pytest.mark.parametrize("number", ["0", "1000001", "-1", "617.5", "six", "0617", "²", "9" * 40])
+def test_an_unknown_number_is_refused_in_one_sentence(number: str) -> None:
+    table = play("freecell")
+    table.click("rules own")
+    said = table.click(f"rule deal {number}") or ""
+    assert "is no choice for deal: it must be one of chance, a number from 1 to 1000000, without universals" in said
+    with pytest.raises(BadText, match="is no choice for deal"):
+        play("freecell", deal=number)
+
+
+def test_a_deal_with_a_number_is_not_looked_for() -> None:
+    table = play("freecell")
+    for do in ("rules own", "rule deal 617", "wish any"):
+        assert table.click(do) is None
+    assert table.click("deal") == messages.DEAL_CHOSEN
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -662,6 +662,7 @@ def every_row() -> Iterator[Rules]:
         yield variants.get(name)
         for option in variants.options_for(name):
             yield from (variants.get(name, **{option.name: choice}) for choice in option.choices)
+    yield variants.get("freecell", deal="617")
 
 
 @pytest.mark.parametrize("module", ["engine", "piles", "joints", "position", "identities"])

@@ -14,7 +14,7 @@ from itertools import combinations
 from random import Random
 from typing import TypeVar
 
-from unitylib.cards import SUITS, Card, shuffled
+from unitylib.cards import SUITS, Card
 from unitylib.errors import BadText, Illegal, Refusal
 from unitylib.solitaire.identities import Cards, group, readings, value
 from unitylib.solitaire.moves import (
@@ -355,7 +355,7 @@ def _exchanged(state: State, swap: Swap, card: Card, at: int) -> tuple[State, Ca
 def draw(state: State, rng: Random) -> Deal:
     """The move that chance makes, when `actor` is CHANCE."""
     assert not state.columns, "the cards are dealt: chance has nothing to do"
-    return Deal(shuffled(state.rules.deck, rng))
+    return Deal(state.rules.pack(state.rules.deck, rng))
 
 
 def view(state: State, seat: Seat = PLAYER) -> View:

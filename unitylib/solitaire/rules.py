@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from random import Random
 
 from unitylib.cards import Card
 from unitylib.errors import Refusal
@@ -29,7 +30,8 @@ class Rules:
 
     `ruling` is the game's own. `columns` says how many cards of each column are dealt face down and face up; `cells`,
     `reserve` and `waste_starts` count places and cards. `fits` is what may lie on what in a column, `waste_fits` on the
-    waste: by them universals are read. `opens` lays out what is left of the pack when the columns are dealt, `turn`
+    waste: by them universals are read. `pack` puts the
+    deck in the order dealt, `opens` lays out what is left of the pack when the columns are dealt, `turn`
     is a press of the stock, `settle` what follows every move by itself. `together` says which cards may leave as
     a pair or alone, `exchanges` where a natural may take a universal's place, `barred` what no universal may stand for.
     `won` is the aim, `counts` how near it is. `options` names the house rules that differ from the default.
@@ -49,6 +51,7 @@ class Rules:
     foundation: Kind
     waste: Kind
     stacked: Kind  # the reserve
+    pack: Callable[[Cards, Random], Cards]
     opens: Callable[[State, Cards], State]
     draws: int  # cards turned at a time
     redeals: int

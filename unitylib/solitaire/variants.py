@@ -9,10 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from unitylib.cards import UNITY_DECK
+from unitylib.cards import UNITY_DECK, shuffled
 from unitylib.errors import Illegal, Refusal, unknown
 from unitylib.options import Chosen, Option, applied, chosen, same
 from unitylib.solitaire import joints, piles
+from unitylib.solitaire.deals import LAST, numbered
 from unitylib.solitaire.identities import alternating, alternating_round, descending, descending_in_suit, next_rank
 from unitylib.solitaire.rules import Kind, Rules
 
@@ -36,6 +37,7 @@ KLONDIKE = Rules(
     foundation=Kind(piles.last_card, piles.next_card),
     waste=SOURCE,
     stacked=UNUSED,
+    pack=shuffled,
     opens=joints.to_stock,
     draws=1,
     redeals=joints.UNLIMITED,
@@ -174,8 +176,17 @@ def _redeals(count: int) -> Callable[[Rules], Rules]:
     return lambda row: replace(row, redeals=count)
 
 
+def _numbered(text: str) -> Callable[[Rules], Rules] | None:
+    """A deal of the well-known numbering, which is of the plain pack."""
+    number = int(text) if text.isascii() and text.isdigit() and text[0] != "0" and len(text) <= len(str(LAST)) else 0
+    if not 1 <= number <= LAST:
+        return None
+    return lambda row: replace(_plain(row), pack=lambda deck, rng: numbered(number))
+
+
 OPTIONS: tuple[Option[Rules], ...] = (
     Option("universals", {"two": same, "none": _plain}, ALL, "R-SOL-12"),
+    Option("deal", {"chance": same}, ("freecell",), "R-SOL-14", _numbered, f"a number from 1 to {LAST}, without universals"),
     Option("draw", {"1": same, "3": lambda r: replace(r, draws=3)}, ("klondike",), "R-SOL-13"),
     Option("redeals", {"unlimited": same, "0": _redeals(0), "1": _redeals(1), "2": _redeals(2)}, ("klondike", "canfield"), "R-SOL-13"),
     Option("redeals", {"2": same, "0": _redeals(0), "unlimited": _redeals(joints.UNLIMITED)}, ("pyramid",), "R-SOL-17"),

@@ -26,6 +26,7 @@ class Lobby:
     options: tuple[tuple[str, str], ...] = ()
     place: tuple[int, Seat] | None = None  # the hand, from 0, and the dealer of a deal that somebody shared
     bots: str = next(iter(BOTS))
+    wish: str = ""  # the kind of deal to be looked for; "" takes the one that comes
     own_rules: bool = False  # whether the form shows the house rules one by one
 
     @property
@@ -57,6 +58,10 @@ class Lobby:
             raise unknown("kind of bot", choice, tuple(self.family.bots))
         elif what == "bots":
             changed = replace(self, bots=choice)
+        elif what == "wish" and choice not in self.family.wishes:
+            raise unknown("kind of deal", choice, tuple(self.family.wishes))
+        elif what == "wish":
+            changed = replace(self, wish="" if choice == next(iter(self.family.wishes)) else choice)
         elif what == "seats":
             changed = replace(self, seats=_whole(choice, "number of players"), place=None)
         elif what == "seed" and "=" in choice:
@@ -82,7 +87,7 @@ class Lobby:
 
     def form(self) -> dict[str, Any]:
         """The zone that shows the settings; every choice is a press."""
-        rows = [self._games(), self._seats(), self._bots(), *self._house_rules(), self._seed()]
+        rows = [self._games(), self._seats(), self._bots(), *self._house_rules(), self._wishes(), self._seed()]
         return {"zone": "form", "label": "New match", "rows": [row for row in rows if row is not None]}
 
     def _games(self) -> Row | None:
@@ -135,6 +140,14 @@ class Lobby:
             "words": words,
             "choices": [_choice(f"rule {option.name} {name}", choices[name], name == now) for name in option.choices],
         }
+
+    def _wishes(self) -> Row | None:
+        wishes = self.family.wishes
+        if not wishes:
+            return None
+        first, *_ = wishes
+        choices = [_choice(f"wish {name}", words, name == (self.wish or first)) for name, words in wishes.items()]
+        return {"words": "The deal", "choices": choices, "note": messages.WISH if self.wish else ""}
 
     def _seed(self) -> Row:
         match = self.match()

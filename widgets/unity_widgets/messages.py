@@ -81,6 +81,8 @@ SIGNS = {name: sign for sign, name in SUIT_NAMES.items()}
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 READY = "Choose the table, then deal."
+NO_WISHES: dict[str, str] = {}  # of a table that looks for no deals
+WISH = "Deals are looked through, all cards open, from the seed on; the first that can be won so is dealt."
 SEED = "The same seed deals the same cards; left empty, chance draws one."
 NOTHING_TO_TAKE_BACK = "There is nothing to take back yet."
 NO_HINT = "A hint is for your own turn."

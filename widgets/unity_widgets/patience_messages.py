@@ -18,6 +18,7 @@ from unitylib.solve.patience import Answer, Outlook
 
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "universals": ("Universals", {"two": "both are in", "none": "left out"}),
+    "deal": ("Deal number", {"chance": "by chance"}),
     "draw": ("Cards turned at a time", {"1": "one", "3": "three"}),
     "redeals": (
         "The waste may be turned over",
@@ -43,6 +44,14 @@ AIMS = {
     "spider": "Columns go down in any suits; one suit moves as one. A whole suit from AA to the double bug goes home.",
 }
 
+WISHES = {
+    "chance": "as it comes",
+    "any": "one that can be won",
+    "easy": "won without much thought",
+    "medium": "won with some thought",
+    "hard": "hard to win",
+}
+DEAL_CHOSEN = "The deal is chosen by its number already: deal it, or take the number out."
 UNDONE_NONE = "Nothing has been taken back that could be done again."
 NOTHING_HOME = "No card can go home now without being missed elsewhere."
 NO_MARK = "There is no such bookmark."
@@ -285,6 +294,23 @@ def opened(on: bool) -> Say:
     if on:
         return {"who": "All cards lie face up.", "text": f"Grey ones cannot be moved yet. {HELPED}"}
     return {"who": "Face down again.", "text": "What you have seen you have seen: the game counts as played with help."}
+
+
+def seeking(part: float) -> Say:
+    return {"who": "Looking.", "text": f"For a deal that can be won, {round(part * 100)} % of the search done."}
+
+
+def sought(found: tuple[int, Answer]) -> Say:
+    """The deal that was looked for, and what is known of it."""
+    seed, answer = found
+    return {"who": "Found.", "text": f"Seed {seed}: who saw every card could win in {counted(len(answer.line), 'move')}. Your move."}  # fmt: skip
+
+
+def none_sought(tries: int) -> Say:
+    return {
+        "who": "None found.",
+        "text": f"Of {tries} deals none is known to be as you wish. Another seed, or another wish?",
+    }
 
 
 def stopped() -> Say:

@@ -15,9 +15,9 @@ from unity_widgets.scene import FEWEST, LARGEST, Button, Scene, Zone, size, tail
 from unity_widgets.slices import Worker
 from unity_widgets.table import CardTable, Press, joined_modules, joined_sheets
 from unitylib.bots import Think, Thought
-from unitylib.cards import UNITY_DECK
+from unitylib.cards import UNITY_DECK, shuffled
 from unitylib.errors import BadText, Illegal, Refusal
-from unitylib.match import Match
+from unitylib.match import LARGEST_SEED, Match
 from unitylib.solitaire import engine, joints, variants
 from unitylib.solitaire.moves import PLAYER, Action, Move, Place, Remove, Swap, Turn
 from unitylib.solitaire.position import State, View
@@ -26,9 +26,11 @@ from unitylib.solve.patience import Answer, Outlook, Work
 from unitylib.work import retold
 
 if TYPE_CHECKING:
+    from unity_widgets.lobby import Lobby
     from unity_widgets.sitting import Sitting
 
 MOST_MARKS = 9
+TRIES = 200  # deals that are looked through for one that is wished for
 BUTTONS = 400  # bytes of what a Sitting adds to a scene
 MOVING = ("turn", "swap", "remove")  # words with which a move begins, beside places
 Found = TypeVar("Found")
@@ -69,12 +71,15 @@ class PatienceTable:
     variants, house_rules = variants, messages.HOUSE_RULES
     bots, widget, pack, hand_words = NOBODY, PatienceCards, UNITY_DECK, "deal"
     unoffered = ("next", "undo", "hint", "why")
+    wishes = messages.WISHES
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self._memory: Memory | None = None
         self._worker: Worker | None = None
-        self._busy = False
+        self._stands: Callable[[], bool] | None = (
+            None  # while something is looked for: does what it is for still stand?
+        )
         self._auto = self._lens = True
         self.presses: dict[str, Callable[[str], None]] = {
             "go": self._go,
@@ -375,26 +380,61 @@ class PatienceTable:
         layouts = 0 if sees_all else patience.LAYOUTS
 
         def done(found: Answer | Outlook) -> None:
-            self._busy = False
-            if sitting.match is match and len(match.moves) == moves:
+            self._stands = None
+            if stands():
                 if isinstance(found, Answer):
                     memory.line = found.line
                 match.assisted = True
                 told(found)
 
+        def stands() -> bool:
+            return sitting.match is match and len(match.moves) == moves
+
+        self._start(_parts(work), done, stands, lambda part: messages.looking(part, layouts))
+
+    @property
+    def seeking(self) -> bool:
+        """Is something being looked for that is still wanted?"""
+        return self._stands is not None and self._stands()
+
+    def seek(self, lobby: Lobby, found: Callable[[Match, common.Say], None]) -> None:
+        """Looks through the deals from the lobby's seed on for one as it wishes, for as long as these settings stand on the page."""
+        sitting, first = self.sitting, lobby.match().seed
+        first = min(first, LARGEST_SEED - TRIES)
+        if lobby.match().rules.pack is not shuffled:
+            raise BadText(messages.DEAL_CHOSEN)
+
+        def done(answer: tuple[int, Answer] | None) -> None:
+            self._stands = None
+            if sitting.chooses(lobby) and answer is None:
+                sitting.tell(messages.none_sought(TRIES))
+            elif sitting.chooses(lobby) and answer is not None:
+                found(replace(lobby, seed=answer[0]).match(), messages.sought(answer))
+
+        work = patience.deal_in_slices(lambda seed: _dealt(lobby, seed), lobby.wish, first, TRIES)
+        self._start(_parts(work), done, lambda: sitting.chooses(lobby), messages.seeking)
+
+    def _start(
+        self,
+        work: Generator[float, None, Found],
+        done: Callable[[Found], None],
+        stands: Callable[[], bool],
+        told: Callable[[float], common.Say],
+    ) -> None:
+        """Work in slices, told of in steps of five parts in a hundred, and dropped as soon as what it is for no longer stands."""
         shown = -1
 
         def progress(part: float) -> None:
             nonlocal shown
-            if sitting.match is not match or len(match.moves) != moves:
+            if not stands():
                 self._halt()
             elif int(part * 20) != shown:
                 shown = int(part * 20)
-                sitting.tell(messages.looking(part, layouts))
+                self.sitting.tell(told(part))
 
-        self._worker = self._worker or Worker(sitting.table.guarded)
-        self._busy = True
-        self._worker.start(_parts(work), done, progress)
+        self._worker = self._worker or Worker(self.sitting.table.guarded)
+        self._stands = stands
+        self._worker.start(work, done, progress)
         self._worker.finish()
 
     def _tell_hint(self, found: Answer | Outlook) -> None:
@@ -407,12 +447,12 @@ class PatienceTable:
         self.sitting.tell(messages.outlook(found, self.memory.open))
 
     def _halt(self) -> None:
-        if self._worker is not None and self._busy:
+        if self._worker is not None and self._stands is not None:
             self._worker.stop()
-        self._busy = False
+        self._stands = None
 
     def _stop(self, _: str) -> None:
-        if not self._busy:
+        if not self.seeking:
             raise BadText(messages.NOT_ASKED)
         self._halt()
         self.sitting.tell(messages.stopped())
@@ -524,9 +564,15 @@ class PatienceTable:
         redo: Button = {"do": "redo", "words": "Redo"}
         if not memory.undone:
             redo["barred"] = messages.UNDONE_NONE
-        if self._busy:
+        if self.seeking:
             return [{"do": "stop", "words": "Stop looking", "main": True}, undo]
         return [undo, redo] if match.turn is None else [undo, redo, {"do": "hint", "words": "Hint"}]
+
+
+def _dealt(lobby: Lobby, seed: int) -> State:
+    """The deal of these settings with another seed."""
+    state: State = replace(lobby, seed=seed).match().state
+    return state
 
 
 def _is_place(word: str) -> bool:

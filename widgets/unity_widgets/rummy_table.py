@@ -63,6 +63,7 @@ class RummyTable:
 
     variants, bots, house_rules = variants, RUMMY, messages.HOUSE_RULES
     widget, pack, hand_words = RummyCards, UNITED_DECK, "round"
+    wishes, seeking = common.NO_WISHES, False
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting

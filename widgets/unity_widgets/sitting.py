@@ -24,7 +24,9 @@ from unitylib.match import CHANCE, LARGEST_SEED, Action, Match, Seat, check_opti
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
 SHOWN = {"slow": 240, "normal": 240, "fast": 120, "once": 0}  # ms in which the browser moves the cards
-ELSEWHERE = frozenset("game seats bots seed rules rule deal back resume show".split())  # what only other pictures offer
+ELSEWHERE = frozenset(
+    "game seats bots seed rules rule wish deal back resume show".split()
+)  # what only other pictures offer
 
 
 def play(
@@ -324,8 +326,10 @@ class Sitting:
             table: dict[str, Callable[[str], None]] = {"resume": self._resume, "new": self._decline}
         elif self._choosing:
             table = {"deal": self._deal, "back": self._back} | {
-                what: self._ask(what) for what in ("game", "seats", "bots", "seed", "rules", "rule")
+                what: self._ask(what) for what in ("game", "seats", "bots", "seed", "rules", "rule", "wish")
             }
+            if self._family.seeking:
+                table["stop"] = self._family.presses["stop"]
         elif self.eyes is None:
             heard = {name: self._family.presses[name] for name in self._family.without_eyes}
             table = {"show": self._show, "on": self._on, "next": self._next_hand, **heard}
@@ -470,9 +474,19 @@ class Sitting:
         return ask
 
     def _deal(self, _: str) -> None:
-        self._begin(self._lobby.match())
-        self._choosing = False
+        if self._lobby.wish:
+            self._family.seek(self._lobby, self._dealt)
+        else:
+            self._dealt(self._lobby.match())
+
+    def _dealt(self, match: Match, said: messages.Say | None = None) -> None:
+        self._begin(match)
+        self._choosing, self._aside = False, said
         self.taken()
+
+    def chooses(self, lobby: Lobby) -> bool:
+        """Whether the page still shows these very settings."""
+        return self._choosing and self._lobby is lobby
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -507,7 +521,8 @@ class Sitting:
 
     def _lobby_scene(self) -> Scene:
         say = self._aside or self._notice or {"who": "New match.", "text": messages.READY}
-        buttons: list[Button] = [{"do": "deal", "words": "Deal", "main": True}]
+        first: Button = {"do": "deal", "words": "Deal", "main": True}
+        buttons = [{"do": "stop", "words": "Stop looking", "main": True} if self._family.seeking else first]
         if self._decided() and self.match.winner is None:
             buttons.append({"do": "back", "words": "Back to the match"})
         return {

@@ -32,6 +32,7 @@ class TrickTable:
 
     variants, bots, house_rules = variants, BOTS, messages.HOUSE_RULES
     widget, pack, hand_words = CardTable, UNITY_DECK, "hand"
+    wishes, seeking = messages.NO_WISHES, False
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting

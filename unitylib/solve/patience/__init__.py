@@ -24,17 +24,17 @@ Long work is a generator that yields `Progress`, `…_in_slices`. Who stops aski
 
 from unitylib.solve.patience.dealing import DIFFICULTIES, deal_in_slices
 from unitylib.solve.patience.searching import Progress, Work
-from unitylib.solve.patience.solving import BUDGET, Answer, replayed, solve, solve_in_slices
+from unitylib.solve.patience.solving import Answer, budget_of, replayed, solve, solve_in_slices
 from unitylib.solve.patience.telling import LAYOUTS, Outlook, outlook, outlook_in_slices
 
 __all__ = [
-    "BUDGET",
     "DIFFICULTIES",
     "LAYOUTS",
     "Answer",
     "Outlook",
     "Progress",
     "Work",
+    "budget_of",
     "deal_in_slices",
     "outlook",
     "outlook_in_slices",

@@ -6,16 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from unitylib.errors import Illegal, Refusal
-from unitylib.solitaire import engine
+from unitylib.solitaire import engine, joints
 from unitylib.solitaire.moves import Action
 from unitylib.solitaire.position import State
+from unitylib.solitaire.rules import Rules
 from unitylib.solve import PATIENCE
 from unitylib.solve.patience.games import packed_game
 from unitylib.solve.patience.packing import Step
 from unitylib.solve.patience.searching import Game, Packed, Progress, Search, Work
 from unitylib.work import finished
 
-BUDGET = 300_000 if PATIENCE else 30_000  # positions looked into, unless told otherwise
 SLICE = 2_000  # positions between two reports of the kernel: a hundredth of a second or two
 
 
@@ -55,11 +55,19 @@ def search_of(game: Game, state: State) -> tuple[Search | KernelSearch, int]:
     return (Search(game, node), game.slice) if packed is None else (KernelSearch(packed), SLICE)
 
 
-def solve_in_slices(state: State, budget: int = BUDGET) -> Work[Answer]:
+def budget_of(rules: Rules) -> int:
+    """The positions looked into unless told otherwise: half a second of the kernel or so, some seconds of plain Python."""
+    if PATIENCE is None:
+        return 30_000
+    return 100_000 if rules.counts is joints.cards_home else 600_000
+
+
+def solve_in_slices(state: State, budget: int | None = None) -> Work[Answer]:
     """Looks into at most `budget` positions, in turn the most promising by each of the game's lights: what misleads one seldom
     misleads the next. Raises Illegal before the deal."""
     if not state.columns:
         raise Illegal(Refusal("The cards must be dealt first.", state.rules.ruling))
+    budget = budget_of(state.rules) if budget is None else budget
     game = packed_game(state.rules)
     search, most = search_of(game, state)
     while True:
@@ -83,7 +91,7 @@ def said(game: Game, state: State, steps: Iterable[object]) -> tuple[Action, ...
     return tuple(line)
 
 
-def solve(state: State, budget: int = BUDGET) -> Answer:
+def solve(state: State, budget: int | None = None) -> Answer:
     """`solve_in_slices`, all at once."""
     return finished(solve_in_slices(state, budget))
 

@@ -10,7 +10,7 @@ from unitylib.solitaire.moves import Action
 from unitylib.solitaire.position import View
 from unitylib.solitaire.worlds import hidden, world
 from unitylib.solve.patience.searching import Work, part_of_all
-from unitylib.solve.patience.solving import BUDGET, Answer, solve_in_slices
+from unitylib.solve.patience.solving import Answer, budget_of, solve_in_slices
 from unitylib.work import finished, retold
 
 LAYOUTS = 12  # worlds that an outlook deals
@@ -36,10 +36,11 @@ class Outlook:
         return "yes" if self.won else "no" if self.lost else "not found"
 
 
-def outlook_in_slices(view: View, rng: Random, budget: int = BUDGET, layouts: int = LAYOUTS) -> Work[Outlook]:
+def outlook_in_slices(view: View, rng: Random, budget: int | None = None, layouts: int = LAYOUTS) -> Work[Outlook]:
     """Deals what the player has not seen anew, `layouts` times, and solves each with its share of the budget."""
     unseen = len(hidden(view))
     layouts = layouts if unseen else 1
+    budget = budget_of(view.rules) if budget is None else budget
     answers: list[Answer] = []
     for number in range(layouts):
         work = solve_in_slices(world(view, rng), budget // layouts)
@@ -51,6 +52,6 @@ def outlook_in_slices(view: View, rng: Random, budget: int = BUDGET, layouts: in
     return Outlook(unseen, layouts, verdicts["yes"], verdicts["no"], hint, sum(answer.positions for answer in answers))
 
 
-def outlook(view: View, rng: Random, budget: int = BUDGET, layouts: int = LAYOUTS) -> Outlook:
+def outlook(view: View, rng: Random, budget: int | None = None, layouts: int = LAYOUTS) -> Outlook:
     """`outlook_in_slices`, all at once."""
     return finished(outlook_in_slices(view, rng, budget, layouts))
