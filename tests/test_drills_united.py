@@ -12,7 +12,18 @@ import pytest
 from unity_widgets import ask, drill
 from unity_widgets.table import CardTable
 from unitylib.cards import Card, Hand, cards_text, in_deck_order, parse_cards
-from unitylib.drills import MAKERS, Question, grade, united, united_scores, united_turns
+from unitylib.drills import (
+    MAKERS,
+    Question,
+    grade,
+    united,
+    united_building,
+    united_buying,
+    united_contracts,
+    united_runs,
+    united_scores,
+    united_turns,
+)
 from unitylib.drills.united_turns import position
 
 KINDS = [kind for kind in MAKERS if kind.startswith("united-")]
@@ -68,13 +79,13 @@ def test_what_is_neither_could_not_be_laid_in_another_order_either() -> None:
 
 def test_aces_by_another_way() -> None:
     for seed in range(300):
-        question = united.ace_run(seed)
+        question = united_runs.ace_run(seed)
         assert question.right == ("yes" if is_run(row(question)) else "no",)
 
 
 def test_the_joker_stands_for_the_one_card_that_makes_the_same_run_without_it() -> None:
     for seed in range(300):
-        question = united.stands_for(seed)
+        question = united_runs.stands_for(seed)
         fits = {
             choice.do
             for choice in question.choices
@@ -85,7 +96,7 @@ def test_the_joker_stands_for_the_one_card_that_makes_the_same_run_without_it() 
 
 def test_where_the_joker_may_lie_by_trying_every_place() -> None:
     for seed in range(300):
-        question = united.joker_ends(seed)
+        question = united_runs.joker_ends(seed)
         *plain, joker = row(question)
         tried = [is_run((*plain[:place], joker, *plain[place:])) for place in range(len(plain) + 1)]
         low, high, between = tried[0], tried[-1], any(tried[1:-1])
@@ -107,15 +118,15 @@ CONTRACTS = ("ss", "sr", "rr", "sss", "ssr", "srr", "rrr")  # as the book lists 
 
 def test_the_contracts_are_those_of_the_book() -> None:
     for number, kinds in enumerate(CONTRACTS, 1):
-        question = united.contract_of(number)
+        question = united_contracts.contract_of(number)
         assert question.right == (f"round-{number}",)
-        assert united.least_of(number).right == (str(sum({"s": 3, "r": 4}[kind] for kind in kinds)),)
+        assert united_contracts.least_of(number).right == (str(sum({"s": 3, "r": 4}[kind] for kind in kinds)),)
         assert all(f"round {number}" not in choice.why.lower() for choice in question.choices if not choice.right)
 
 
 def test_a_contract_is_met_when_its_kinds_are_there() -> None:
     for seed in range(400):
-        question = united.is_met(seed)
+        question = united_contracts.is_met(seed)
         number = int(re.findall(r"Round (\d)", question.ask)[0])
         kinds = sorted(what_it_is(cards) for _, cards in question.shown.laid)
         wanted = sorted(CONTRACTS[number - 1])
@@ -157,7 +168,7 @@ def lies_as_run(cards: Hand) -> bool:
 def test_what_is_graded_right_is_the_contract_and_what_is_graded_wrong_is_not() -> None:
     """Some picks of each hand, by brute force: the best one, one card less, one card more, another."""
     for seed in range(24):
-        question = united.arrange_it(seed)
+        question = united_contracts.arrange_it(seed)
         kinds = CONTRACTS[int(question.ask[6]) - 1]
         dos = [choice.do for choice in question.choices]
         best = [do for do in dos if do in question.right]
@@ -173,9 +184,9 @@ def test_what_is_graded_right_is_the_contract_and_what_is_graded_wrong_is_not() 
 
 
 def test_several_lay_downs_are_right_and_each_is_told_what_it_leaves() -> None:
-    question = united.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH")
+    question = united_contracts.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH")
     assert grade(question, "8S 8H 8D KS KC JK").right
-    question = united.arranged(2, "5S 5H 5D 6H 7H 8H QD QC JK 2S AC")
+    question = united_contracts.arranged(2, "5S 5H 5D 6H 7H 8H QD QC JK 2S AC")
     whole = grade(question, "5S 5D JK 5H 6H 7H 8H")
     less = grade(question, "QD QC JK 5H 6H 7H 8H")
     assert whole.right
@@ -186,7 +197,7 @@ def test_several_lay_downs_are_right_and_each_is_told_what_it_leaves() -> None:
 
 
 def test_cards_that_are_no_lay_down_are_told_what_is_missing_or_over() -> None:
-    question = united.arranged(1, "8S 8H 8D KS KC JK JK 2H 5D TC JC")
+    question = united_contracts.arranged(1, "8S 8H 8D KS KC JK JK 2H 5D TC JC")
     assert grade(question, "8S 8H 8D").why == "The contract is two sets: you have 8S 8H 8D, and lack one set."
     assert grade(question, "8S 8H 8D KS KC JK 2H").why.endswith("2H would lie in no combination.")
     assert grade(question, "").why.startswith("None is picked up yet.")
@@ -214,18 +225,18 @@ def test_who_gets_a_discard_by_walking_round_the_table() -> None:
                 for wish in combinations(range(seats), many):
                     walk = [(discarder + step) % seats for step in range(1, seats)]
                     winner = next((names[seat] for seat in walk if seat in wish), "nobody")
-                    assert united_turns.bought(seats, discarder, *wish).right == (winner,)
+                    assert united_buying.bought(seats, discarder, *wish).right == (winner,)
 
 
 def test_a_buy_is_two_cards() -> None:
     for held in range(3, 14):
-        assert united_turns.buys(held).right == (str(held + 2),)
-        assert united_turns.buys(held, drawn=True).right == (str(held + 3),)
+        assert united_buying.buys(held).right == (str(held + 2),)
+        assert united_buying.buys(held, drawn=True).right == (str(held + 3),)
 
 
 def test_where_a_card_may_be_built_by_laying_it_there() -> None:
     for seed in range(250):
-        question = united_turns.where_to_build(seed)
+        question = united_building.where_to_build(seed)
         *melds, (_, (card,)) = question.shown.laid
         fits = {
             f"meld-{place}"
@@ -237,7 +248,7 @@ def test_where_a_card_may_be_built_by_laying_it_there() -> None:
 
 def test_a_joker_may_be_taken_when_the_run_is_one_with_the_card_in_its_place() -> None:
     for seed in range(250):
-        question = united_turns.may_swap(seed)
+        question = united_building.may_swap(seed)
         (words, cards), (_, (card,)) = question.shown.laid
         there = tuple(card if one.rank == "JK" else one for one in cards)
         if "not laid down" in question.ask:
@@ -249,7 +260,7 @@ def test_a_joker_may_be_taken_when_the_run_is_one_with_the_card_in_its_place() -
 
 def test_a_call_needs_a_player_who_is_down_and_a_card_that_fits() -> None:
     for seed in range(200):
-        question = united_turns.may_call(seed)
+        question = united_building.may_call(seed)
         (_, run), (_, (card,)) = question.shown.laid
         down = "not laid down" not in question.ask
         fits = is_run((card, *run)) or is_run((*run, card))
@@ -266,10 +277,10 @@ def test_a_call_needs_a_player_who_is_down_and_a_card_that_fits() -> None:
         (united_turns.may(position("KC", [(1, "KS KD KH")], down=[0]), "build KC on 1", "Out.", "R-UTD-28"), "yes", "R-UTD-28"),
         (united_turns.may(position("KC", [(1, "KS KD KH")], down=[0], final_discard="required"), "build KC on 1"), "no", "R-UTD-28"),
         (united_turns.may(position("KS KD", discard="4C"), "take"), "no", "R-UTD-26"),
-        (united_turns.may_buy_in(position("KS KD", player=1, by=0, drawn=False)), "no", "R-UTD-34"),
-        (united_turns.may_buy_in(position("KS KD", player=0, by=3, drawn=False)), "no", "R-UTD-33"),
-        (united_turns.may_buy_in(position("KS KD", player=1, drawn=False, stock=0)), "no", "R-UTD-39"),
-        (united_turns.may_buy_in(position("KS KD", player=2, by=None, drawn=False), "Yes.", "R-UTD-35"), "yes", "R-UTD-35"),
+        (united_buying.may_buy_in(position("KS KD", player=1, by=0, drawn=False)), "no", "R-UTD-34"),
+        (united_buying.may_buy_in(position("KS KD", player=0, by=3, drawn=False)), "no", "R-UTD-33"),
+        (united_buying.may_buy_in(position("KS KD", player=1, drawn=False, stock=0)), "no", "R-UTD-39"),
+        (united_buying.may_buy_in(position("KS KD", player=2, by=None, drawn=False), "Yes.", "R-UTD-35"), "yes", "R-UTD-35"),
     ],
     ids=lambda given: given.ask if isinstance(given, Question) else given,
 )  # fmt: skip
@@ -379,20 +390,20 @@ def test_a_wrong_answer_is_told_something_of_its_own(kind: str) -> None:
         (united.meld_of("7S 7S 7D"), "r", "R-UTD-12", "one suit"),
         (united.meld_of("9C TC JC"), "r", "R-UTD-12", "short by 1"),
         (united.meld_of("9C TC JC"), "s", "R-UTD-10", "one rank"),
-        (united.is_run("KC AC 2C 3C"), "no", "R-UTD-13", "turns the corner"),
-        (united.joker_in("9C TC JC JK"), "KC", "R-UTD-15", "one place further"),
-        (united.place_for("QS KS AS"), "high", "R-UTD-15", "beyond an ace"),
+        (united_runs.is_run("KC AC 2C 3C"), "no", "R-UTD-13", "turns the corner"),
+        (united_runs.joker_in("9C TC JC JK"), "KC", "R-UTD-15", "one place further"),
+        (united_runs.place_for("QS KS AS"), "high", "R-UTD-15", "beyond an ace"),
         (united.jokers_in("s", 3), "2", "R-UTD-09", "more jokers than natural"),
-        (united.contract_of(3), "round-2", "R-UTD-18", "round 2"),
-        (united.meets(1, "QS QH QD", "3S 3D JK", "8S 8H 8C"), "too-many", "R-UTD-19", "three sets"),
-        (united.meets(1, "QS QH QD QC", "3S 3D JK"), "yes", "R-UTD-18", "nothing is missing"),
-        (united_turns.bought(4, 0, 0), "You", "R-UTD-34", "discarded it"),
-        (united_turns.buys(10), "11", "R-UTD-32", "penalty card"),
-        (united_turns.builds("JK", (1, "7S 7D JK JK")), "meld-1", "R-UTD-25", "more jokers"),
-        (united_turns.builds("AS", (1, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")), "meld-1", "R-UTD-14", "complete"),
-        (united_turns.swaps("7H", "7S 7D JK"), "set", "R-UTD-42", "out of a set"),
-        (united_turns.swaps("6H", "5H JK 7H 8H", down=False), "not-down", "R-UTD-43", "Lay down"),
-        (united_turns.swaps("4H", "JK 5H 6H 7H"), "yes", "R-UTD-42", "4 of Hearts"),
+        (united_contracts.contract_of(3), "round-2", "R-UTD-18", "round 2"),
+        (united_contracts.meets(1, "QS QH QD", "3S 3D JK", "8S 8H 8C"), "too-many", "R-UTD-19", "three sets"),
+        (united_contracts.meets(1, "QS QH QD QC", "3S 3D JK"), "yes", "R-UTD-18", "nothing is missing"),
+        (united_buying.bought(4, 0, 0), "You", "R-UTD-34", "discarded it"),
+        (united_buying.buys(10), "11", "R-UTD-32", "penalty card"),
+        (united_building.builds("JK", (1, "7S 7D JK JK")), "meld-1", "R-UTD-25", "more jokers"),
+        (united_building.builds("AS", (1, "AS 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS")), "meld-1", "R-UTD-14", "complete"),
+        (united_building.swaps("7H", "7S 7D JK"), "set", "R-UTD-42", "out of a set"),
+        (united_building.swaps("6H", "5H JK 7H 8H", down=False), "not-down", "R-UTD-43", "Lay down"),
+        (united_building.swaps("4H", "JK 5H 6H 7H"), "yes", "R-UTD-42", "4 of Hearts"),
         (united_scores.costs("AS 3C"), "4", "R-UTD-06", "costs 20"),
         (united_scores.costs("6S 6H 6D AC 4H"), "24", "R-UTD-45", "a set as well"),
         (united_scores.costs("2S 2D 9H", deuces="wild"), "13", "R-UTDVAR-07", "not as a 2"),
@@ -402,7 +413,7 @@ def test_a_wrong_answer_is_told_something_of_its_own(kind: str) -> None:
         (united_scores.won(88, 140, 88), "You", "R-UTD-48", "Not alone"),
         (united_scores.won(88, 140, 88), "Ana", "R-UTD-47", "most points"),
         (united_scores.won(60, -15, 0, 33), "Ana", "R-UTD-49", "−15"),
-        (united_turns.calls("9H", "5H 6H 7H 8H"), "yes", "R-UTDVAR-04", "penalty card"),
+        (united_building.calls("9H", "5H 6H 7H 8H"), "yes", "R-UTDVAR-04", "penalty card"),
     ],
     ids=lambda given: given.ask if isinstance(given, Question) else given,
 )  # fmt: skip
@@ -441,7 +452,7 @@ def said(table: CardTable) -> str:
 
 
 def test_cards_lie_in_rows_under_their_words() -> None:
-    table = ask(united_turns.builds("9H", (1, "5H 6H 7H 8H"), (2, "9S 9D JK")))
+    table = ask(united_building.builds("9H", (1, "5H 6H 7H 8H"), (2, "9S 9D JK")))
     rows = zone(table, "laid")["rows"]
     assert [one["words"] for one in rows] == ["Ana’s run", "Ben’s set", "Your card"]
     assert rows[1]["cards"] == ["9S", "9D", "JK"]
@@ -450,7 +461,7 @@ def test_cards_lie_in_rows_under_their_words() -> None:
 
 def test_a_lay_down_is_picked_up_and_several_are_right() -> None:
     hand = "5S 5H 5D 6H 7H 8H QD QC JK 2S AC"
-    table = ask(united.arranged(2, hand))
+    table = ask(united_contracts.arranged(2, hand))
     assert table.scene["pick"]["do"] == "check"
     assert said(table).strip() == "Pick up the cards that you lay down, then press Check."
     table.click("check", ("5S", "5H", "5D"))
@@ -462,11 +473,11 @@ def test_a_lay_down_is_picked_up_and_several_are_right() -> None:
     assert [one["words"] for one in zone(table, "laid")["rows"]] == ["Set", "Run"]
     right = {one["card"] for one in zone(table, "hand")["cards"] if one["state"] == "right"}
     assert right == {"5S", "5D", "JK", "5H", "6H", "7H", "8H"}
-    assert ask(united.arranged(2, hand)).click("check", ()) is None
+    assert ask(united_contracts.arranged(2, hand)).click("check", ()) is None
 
 
 def test_two_cards_that_are_the_same_are_two_choices() -> None:
-    table = ask(united.arranged(1, "8S 8S 8D KS KC JK JK 2H 5D TC JC"))
+    table = ask(united_contracts.arranged(1, "8S 8S 8D KS KC JK JK 2H 5D TC JC"))
     assert [one["card"] for one in zone(table, "hand")["cards"]].count("JK") == 2
     table.click("check", ("8S", "8S", "8D", "KS", "KC", "JK", "JK"))
     assert said(table).startswith("Yes.")
@@ -475,13 +486,13 @@ def test_two_cards_that_are_the_same_are_two_choices() -> None:
 
 
 def test_part_of_the_best_lay_down_is_told_as_part() -> None:
-    table = ask(united.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
+    table = ask(united_contracts.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
     table.click("check", ("8S", "8H", "8D"))
     assert said(table).startswith("Not all yet. The contract is two sets: you have 8♠︎ 8♥︎ 8♦︎, and lack one set.")
 
 
 def test_hints_of_a_lay_down_end_with_one_on_the_table() -> None:
-    table = ask(united.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
+    table = ask(united_contracts.arranged(1, "8S 8H 8D KS KC JK 2H 5D TC JC AH"))
     for _ in range(3):
         table.click("hint")
     assert said(table).startswith("The answer. 8♠︎ 8♥︎ 8♦︎ and K♠︎ K♣︎ joker: two sets.")
