@@ -11,6 +11,7 @@ from pathlib import Path
 from bench.rounds import Figure
 
 PARTS = ("deals", "solve", "bots", "page")
+LONG = ("patience",)  # only when asked for
 RESULTS = Path(__file__).parent / "results.json"
 
 
@@ -18,16 +19,16 @@ def row(figure: Figure) -> str:
     peer = "-" if figure.peer is None else f"{figure.peer:10.1f}"
     ratio = "-" if figure.ratio is None else f"{figure.ratio:.2f}"
     verdict = "holds" if figure.holds else "SHORT"
-    return f"{figure.name:44} {figure.ours:10.1f} {peer:>10} {figure.unit:8} {ratio:>6}  {figure.must:10} {verdict}  ({figure.peer_name})"
+    return f"{figure.name:52} {figure.ours:10.1f} {peer:>10} {figure.unit:8} {ratio:>6}  {figure.must:10} {verdict}  ({figure.peer_name})"
 
 
 def main(parts: list[str]) -> int:
-    unknown = set(parts) - set(PARTS)
+    unknown = set(parts) - {*PARTS, *LONG}
     if unknown:
-        print(f"bench knows {', '.join(PARTS)}, not {', '.join(sorted(unknown))}.", file=sys.stderr)
+        print(f"bench knows {', '.join((*PARTS, *LONG))}, not {', '.join(sorted(unknown))}.", file=sys.stderr)
         return 2
     figures: list[Figure] = []
-    print(f"{'figure':44} {'ours':>10} {'peer':>10} {'unit':8} {'ratio':>6}  {'must':10}")
+    print(f"{'figure':52} {'ours':>10} {'peer':>10} {'unit':8} {'ratio':>6}  {'must':10}")
     for part in parts or PARTS:
         for figure in importlib.import_module(f"bench.{part}").figures():
             print(row(figure), flush=True)

@@ -513,7 +513,7 @@ def test_a_wish_that_is_none_is_refused() -> None:
 
 
 def test_where_none_is_found_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("unity_widgets.patience_table.TRIES", 2)
+    monkeypatch.setattr("unity_widgets.patience_looking.TRIES", 2)
     monkeypatch.setattr("unitylib.solve.patience.solving.budget_of", lambda rules: 1)
     table = play("spider")
     for do in ("wish any", "deal"):

@@ -2,38 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from unity_widgets import messages as common
 from unity_widgets import patience_lens, patience_typed
 from unity_widgets import patience_messages as messages
+from unity_widgets.patience_looking import Looking
 from unity_widgets.patience_scene import patience_scene
 from unity_widgets.scene import FEWEST, LARGEST, Button, Scene, Zone, size, tail
-from unity_widgets.slices import Worker
 from unity_widgets.table import CardTable, Press, joined_modules, joined_sheets
 from unitylib.bots import Think, Thought
-from unitylib.cards import UNITY_DECK, shuffled
+from unitylib.cards import UNITY_DECK
 from unitylib.errors import BadText, Illegal, Refusal
-from unitylib.match import LARGEST_SEED, Match
+from unitylib.match import Match
 from unitylib.solitaire import engine, joints, variants
-from unitylib.solitaire.moves import PLAYER, Action, Move, Place, Remove, Swap, Turn
+from unitylib.solitaire.moves import PLAYER, Action, Move, Place, Remove, Swap
 from unitylib.solitaire.position import State, View
-from unitylib.solve import patience
-from unitylib.solve.patience import Answer, Outlook, Work
-from unitylib.work import retold
 
 if TYPE_CHECKING:
     from unity_widgets.lobby import Lobby
     from unity_widgets.sitting import Sitting
 
 MOST_MARKS = 9
-TRIES = 200  # deals that are looked through for one that is wished for
 BUTTONS = 400  # bytes of what a Sitting adds to a scene
 MOVING = ("turn", "swap", "remove")  # words with which a move begins, beside places
-Found = TypeVar("Found")
 
 
 class PatienceCards(CardTable):
@@ -76,10 +71,7 @@ class PatienceTable:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self._memory: Memory | None = None
-        self._worker: Worker | None = None
-        self._stands: Callable[[], bool] | None = (
-            None  # while something is looked for: does what it is for still stand?
-        )
+        self._looking = Looking(sitting, lambda: self.memory)
         self._auto = self._lens = True
         self.presses: dict[str, Callable[[str], None]] = {
             "go": self._go,
@@ -89,12 +81,12 @@ class PatienceTable:
             "redo": self._redo,
             "again": self._again,
             "mark": self._mark,
-            "hint": self._hint,
-            "outlook": self._outlook,
+            "hint": self._looking.hint,
+            "outlook": self._looking.outlook,
             "open": self._open,
             "auto": self._toggle_auto,
             "lens": self._toggle_lens,
-            "stop": self._stop,
+            "stop": self._looking.stop,
             "cancel": self._cancel,
         }
         self.without_eyes: tuple[str, ...] = ()
@@ -217,7 +209,7 @@ class PatienceTable:
         self._done()
 
     def _done(self) -> None:
-        self._halt()
+        self._looking.halt()
         self.sitting.taken()
 
     def _home(self, where: str) -> None:
@@ -295,7 +287,7 @@ class PatienceTable:
             raise BadText(common.NOTHING_TO_TAKE_BACK)
         start = memory.starts.pop() if memory.starts else len(match.moves) - 1
         memory.undone.append(self._back_to(start))
-        self._halt()
+        self._looking.halt()
         self.sitting.taken()
 
     def _back_to(self, start: int) -> tuple[Action, ...]:
@@ -356,113 +348,21 @@ class PatienceTable:
 
     # --- help -------------------------------------------------------------------------------------------------
 
-    def _hint(self, _: str) -> None:
-        self._look(self._tell_hint)
-
-    def _outlook(self, _: str) -> None:
-        self._look(self._tell_outlook)
-
-    def _look(self, told: Callable[[Answer | Outlook], None]) -> None:
-        """Looks for lines that win, in slices: in this very position where the player knows all of it, else in sampled layouts."""
-        sitting, memory = self.sitting, self.memory
-        match, moves = sitting.match, len(sitting.match.moves)
-        if match.turn is None:
-            raise BadText(messages.GAME_OVER)
-        state: State = match.state
-        if memory.line:
-            match.assisted = True
-            told(Answer("yes", state, memory.line, 0))
-            return
-        view = match.view(PLAYER)
-        sees_all = view.hides_nothing or memory.open
-        rng = Random(f"{match.seed} {moves}")
-        work: Work[Any] = patience.solve_in_slices(state) if sees_all else patience.outlook_in_slices(view, rng)
-        layouts = 0 if sees_all else patience.LAYOUTS
-
-        def done(found: Answer | Outlook) -> None:
-            self._stands = None
-            if stands():
-                if isinstance(found, Answer):
-                    memory.line = found.line
-                match.assisted = True
-                told(found)
-
-        def stands() -> bool:
-            return sitting.match is match and len(match.moves) == moves
-
-        self._start(_parts(work), done, stands, lambda part: messages.looking(part, layouts))
-
     @property
     def seeking(self) -> bool:
         """Is something being looked for that is still wanted?"""
-        return self._stands is not None and self._stands()
+        return self._looking.seeking
 
     def seek(self, lobby: Lobby, found: Callable[[Match, common.Say], None]) -> None:
-        """Looks through the deals from the lobby's seed on for one as it wishes, for as long as these settings stand on the page."""
-        sitting, first = self.sitting, lobby.match().seed
-        first = min(first, LARGEST_SEED - TRIES)
-        if lobby.match().rules.pack is not shuffled:
-            raise BadText(messages.DEAL_CHOSEN)
-
-        def done(answer: tuple[int, Answer] | None) -> None:
-            self._stands = None
-            if sitting.chooses(lobby) and answer is None:
-                sitting.tell(messages.none_sought(TRIES))
-            elif sitting.chooses(lobby) and answer is not None:
-                found(replace(lobby, seed=answer[0]).match(), messages.sought(answer))
-
-        work = patience.deal_in_slices(lambda seed: _dealt(lobby, seed), lobby.wish, first, TRIES)
-        self._start(_parts(work), done, lambda: sitting.chooses(lobby), messages.seeking)
-
-    def _start(
-        self,
-        work: Generator[float, None, Found],
-        done: Callable[[Found], None],
-        stands: Callable[[], bool],
-        told: Callable[[float], common.Say],
-    ) -> None:
-        """Work in slices, told of in steps of five parts in a hundred, and dropped as soon as what it is for no longer stands."""
-        shown = -1
-
-        def progress(part: float) -> None:
-            nonlocal shown
-            if not stands():
-                self._halt()
-            elif int(part * 20) != shown:
-                shown = int(part * 20)
-                self.sitting.tell(told(part))
-
-        self._worker = self._worker or Worker(self.sitting.table.guarded)
-        self._stands = stands
-        self._worker.start(work, done, progress)
-        self._worker.finish()
-
-    def _tell_hint(self, found: Answer | Outlook) -> None:
-        state = self.sitting.match.state
-        action = found.hint if isinstance(found, Outlook) else next(iter(found.line), None)
-        self.memory.shown = len(self.sitting.match.moves), action or usual(state)
-        self.sitting.tell(messages.hint(state, found, action, usual(state)))
-
-    def _tell_outlook(self, found: Answer | Outlook) -> None:
-        self.sitting.tell(messages.outlook(found, self.memory.open))
-
-    def _halt(self) -> None:
-        if self._worker is not None and self._stands is not None:
-            self._worker.stop()
-        self._stands = None
-
-    def _stop(self, _: str) -> None:
-        if not self.seeking:
-            raise BadText(messages.NOT_ASKED)
-        self._halt()
-        self.sitting.tell(messages.stopped())
+        """Looks for a deal as these settings wish."""
+        self._looking.deal(lobby, found)
 
     def _open(self, _: str) -> None:
         """Thoughtful play: all cards face up."""
         memory = self.memory
         memory.open = not memory.open
         self.sitting.match.assisted = True
-        self._halt()
+        self._looking.halt()
         self.sitting.tell(messages.opened(memory.open))
 
     def _toggle_auto(self, _: str) -> None:
@@ -569,19 +469,8 @@ class PatienceTable:
         return [undo, redo] if match.turn is None else [undo, redo, {"do": "hint", "words": "Hint"}]
 
 
-def _dealt(lobby: Lobby, seed: int) -> State:
-    """The deal of these settings with another seed."""
-    state: State = replace(lobby, seed=seed).match().state
-    return state
-
-
 def _is_place(word: str) -> bool:
     return word in ("w", "r", "fb", "fg", "fr", "fk") or (word[:1] in ("t", "c") and word[1:].isdigit())
-
-
-def _parts(work: Work[Found]) -> Generator[float, None, Found]:
-    """The work, giving the part done."""
-    return retold(work, lambda progress: progress.part)
 
 
 def _seen(view: View, state: State) -> View:
@@ -595,17 +484,3 @@ def _as(state: State, swap: Swap) -> tuple[Any, ...]:
     if swap.spot[0] == "f":
         return (patience_lens.holds(after, (swap.spot, len(after.pile(swap.spot).cards))),)
     return engine.identities(after).get((swap.spot, len(after.pile(swap.spot).cards)), ())
-
-
-def usual(state: State) -> Action:
-    """A move that is seldom wrong, from what lies open alone: a safe card home, a card laid bare, the stock, else the first."""
-    safe = engine.auto(state)
-    if safe:
-        return safe[0]
-    legal = engine.legal(state)
-    bare = [
-        move
-        for move in legal
-        if isinstance(move, Move) and move.source[0] == "t" and 0 < state.pile(move.source).down == len(state.pile(move.source).cards) - move.count
-    ]  # fmt: skip
-    return next(iter([*bare, *(move for move in legal if isinstance(move, Remove | Turn)), *legal]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from unitylib.errors import unknown
 from unitylib.solitaire.position import State
-from unitylib.solve.patience.searching import Work, part_of_all
+from unitylib.solve.patience.searching import Progress, Work, part_of_all
 from unitylib.solve.patience.solving import Answer, solve_in_slices
 from unitylib.work import retold
 
@@ -29,4 +29,5 @@ def deal_in_slices(
         positions += answer.positions
         if answer.verdict == "yes" and low <= answer.positions / max(len(answer.line), 1) < high:
             return first + number, answer
+        yield Progress(positions, (number + 1) / tries)
     return None

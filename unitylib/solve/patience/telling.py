@@ -9,7 +9,7 @@ from random import Random
 from unitylib.solitaire.moves import Action
 from unitylib.solitaire.position import View
 from unitylib.solitaire.worlds import hidden, world
-from unitylib.solve.patience.searching import Work, part_of_all
+from unitylib.solve.patience.searching import Progress, Work, part_of_all
 from unitylib.solve.patience.solving import Answer, budget_of, solve_in_slices
 from unitylib.work import finished, retold
 
@@ -46,6 +46,7 @@ def outlook_in_slices(view: View, rng: Random, budget: int | None = None, layout
         work = solve_in_slices(world(view, rng), budget // layouts)
         before = sum(answer.positions for answer in answers)
         answers.append((yield from retold(work, part_of_all(before, number, layouts))))
+        yield Progress(before + answers[-1].positions, (number + 1) / layouts)
     first = Counter(answer.line[0] for answer in answers if answer.line)
     verdicts = Counter(answer.verdict for answer in answers)
     hint = first.most_common(1)[0][0] if first else None
