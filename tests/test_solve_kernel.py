@@ -92,13 +92,14 @@ def test_play_outs(rounds: int) -> None:
         rng = Random(seed)
         seats = rng.randint(2, 6)
         many = [random_board(rng, seats, 54 // seats) for _ in range(2)]
-        needs = [None if seed % 3 == 0 else tuple(rng.choice((0, 1, 2, 99)) for _ in range(seats)) for _ in many]
+        needs = [None if seed % 3 == 0 else tuple(rng.choice((0, 1, 2, 99, 100)) for _ in range(seats)) for _ in many]
         packed = [
             (board.hands, board.trick, board.leader, any_card(rng, board), need)
             for board, need in zip(many, needs, strict=True)
         ]
         partners = tuple(1 << seat | 1 << (seat + seats // 2) % seats for seat in range(seats))
-        job = (packed, 3, rng.getrandbits(64), rng.getrandbits(64), partners, rng.getrandbits(64) & boards.PACK)
+        gone, ahead = rng.getrandbits(64) & boards.PACK, rng.choice((0, 3, 6))
+        job = (packed, 3, rng.getrandbits(64), rng.getrandbits(64), partners, gone, rng.randrange(seats), ahead)
         assert kernel.playouts(*job) == playing.playouts(*job), job
 
 
@@ -111,7 +112,7 @@ def test_a_forced_lead_is_played_out() -> None:
     board = Board("b", (0b1001, 0b0110), forced=3)
     packed = [(board.hands, board.trick, board.leader, board.forced, None)]
     for engine in (kernel, playing):
-        assert engine.playouts(packed, 50, 1, 0, (1, 2), 0) == bytes((1, 1)) * 50
+        assert engine.playouts(packed, 50, 1, 0, (1, 2), 0, 0, 0) == bytes((1, 1)) * 50
 
 
 # --- threads ------------------------------------------------------------------------------------------------------
@@ -129,7 +130,7 @@ def long_search() -> Any:
     [
         lambda: long_search().run(-1, 0, 27, 200_000),
         lambda: kernel.deals(300_000, 1, 0),
-        lambda: kernel.playouts([(HARD.hands, (), 0, -1, (99,) * 4)], 300_000, 1, 0, (5, 10, 5, 10), 0),
+        lambda: kernel.playouts([(HARD.hands, (), 0, -1, (99,) * 4)], 300_000, 1, 0, (5, 10, 5, 10), 0, 0, 0),
     ],
     ids=["search", "deals", "playouts"],
 )
@@ -300,13 +301,17 @@ PACKED = (
 
 @settings(max_examples=250, deadline=None)
 @given(
-    st.tuples(st.lists(PACKED, max_size=3) | ANYTHING, ANYTHING, ANYTHING, ANYTHING, TUPLES, ANYTHING)
+    st.tuples(
+        st.lists(PACKED, max_size=3) | ANYTHING, ANYTHING, ANYTHING, ANYTHING, TUPLES, ANYTHING, ANYTHING, ANYTHING
+    )
     | st.tuples(
         st.lists(PACKED, max_size=2),
         st.just(2),
         NUMBERS,
         NUMBERS,
         st.just((1, 2)) | TUPLES,
+        ANYTHING,
+        ANYTHING,
         ANYTHING,
     )
 )
@@ -326,7 +331,7 @@ def test_too_much_at_once_is_refused() -> None:
         kernel.deals(10**9, 0, 0)
     board = ((3, 12), (), 0, -1, None)
     with pytest.raises(ValueError, match="more than 100000000 play-outs in one call"):
-        kernel.playouts([board] * 3, 10**8, 0, 0, (1, 2), 0)
+        kernel.playouts([board] * 3, 10**8, 0, 0, (1, 2), 0, 0, 0)
 
 
 @settings(max_examples=300, deadline=None)

@@ -16,7 +16,7 @@ from tests.strategies import before
 from tests.test_solve import every_engine, random_board
 from unitylib import Bid, Choose, Play, actor, get, play, points, solve
 from unitylib.cards import RANKS, SUITS, UNITY_DECK, Card, parse_cards, shuffled, unity_deck
-from unitylib.solve import ALL, BadBoard, Board, Playouts, pack, playing
+from unitylib.solve import ALL, SHUN, BadBoard, Board, Playouts, pack, playing
 from unitylib.solve import board as boards
 from unitylib.solve.solver import Solver
 from unitylib.trick.moves import Deal, Look
@@ -211,6 +211,41 @@ def test_needs_are_shared_and_count_down(solver: Solver) -> None:
     assert table.needs == [1, 1, 1, ALL]
 
 
+def gathered(needs: tuple[int, ...], winner: int = 0) -> list[int]:
+    """What each of four seats needs after seat `winner`, whose partner is the seat opposite, took a trick."""
+    board = pack("b", [parse_cards("AA.b"), parse_cards("F.k"), parse_cards("D.k"), parse_cards("E.k")])
+    table = playing._Table((board.hands, (), 0, -1, needs), iter(playing.fields(1, 0)), (5, 10, 5, 10), 0)
+    table.winner = winner
+    table.gather()
+    return table.needs
+
+
+def test_who_takes_one_too_many_wants_all() -> None:
+    assert gathered((0, 1, 2, 0)) == [ALL, 1, 1, 0], "and its partner one less"
+    assert gathered((SHUN, 1, 2, 0)) == [SHUN, 1, 1, 0]
+    assert gathered((1, 1, 0, 0)) == [0, 1, 0, 0], "a partner who wants none goes on wanting none"
+
+
+@every_engine
+@pytest.mark.parametrize(("seer", "ahead", "taken"), [(0, 0, 1), (0, 1, 1), (1, 2, 1), (0, 2, 0)])
+def test_the_seer_looks_ahead(solver: Solver, seer: int, ahead: int, taken: int) -> None:
+    """By thumb who wants none leads its lowest plain card, F of Red; here nobody can beat it, so who sees the hands leads E of Black."""
+    board = pack("b", [parse_cards("F.r E.k"), parse_cards("D.k C.k")])
+    assert solver.playouts(board, 1, needs=(0, ALL), seer=seer, ahead=ahead)[0][0] == taken
+
+
+@every_engine
+def test_looking_ahead_keeps_more_bids(solver: Solver) -> None:
+    rng, needs = Random(2), (3, 3, 3, 3)
+    many = [
+        pack("b", [pile[s * 13 : s * 13 + 13] for s in range(4)])
+        for pile in (shuffled(UNITY_DECK, rng) for _ in range(100))
+    ]
+    by_thumb, ahead = (solver.playouts(many, 1, needs=needs, seer=2, ahead=count) for count in (0, 5))
+    kept = [sum(taken[2] == 3 for taken in found) for found in (by_thumb, ahead)]
+    assert kept[1] > kept[0] + 10, kept
+
+
 @every_engine
 def test_sensible_seats_beat_random_ones(solver: Solver) -> None:
     """Over many deals a sensible side takes more than half, and who wants none takes less than its share."""
@@ -219,10 +254,12 @@ def test_sensible_seats_beat_random_ones(solver: Solver) -> None:
         pack("b", [pile[s * 13 : s * 13 + 13] for s in range(4)])
         for pile in (shuffled(UNITY_DECK, rng) for _ in range(150))
     ]
-    eager = [ours + theirs for ours, _, theirs, _ in solver.playouts(many, 1, needs=(ALL, 0, ALL, 0), sides=PARTNERS)]
+    eager = [
+        ours + theirs for ours, _, theirs, _ in solver.playouts(many, 1, needs=(ALL, SHUN, ALL, SHUN), sides=PARTNERS)
+    ]
     level = [ours + theirs for ours, _, theirs, _ in solver.playouts(many, 1, needs=(ALL,) * 4, sides=PARTNERS)]
     assert statistics.mean(eager) > statistics.mean(level) + 1.5
-    zero = solver.playouts(many, 1, needs=(0, ALL, ALL, ALL)).mean(0)
+    zero = solver.playouts(many, 1, needs=(SHUN, ALL, ALL, ALL)).mean(0)
     assert zero < 1.5
 
 
@@ -280,7 +317,9 @@ def test_nothing_to_play_is_no_error(solver: Solver) -> None:
         ({"needs": (1, 2)}, "needs has 2 numbers for 4 seats: one for each is wanted"),
         ({"needs": [(1, 2, 3, 4)] * 2}, "there are needs for 2 boards, and 1 boards"),
         ({"needs": (1, 2, 3, -1)}, "a need must be at least 0, not -1"),
-        ({"needs": (1, 2, 3, 100)}, "a need must be at most 99, not 100"),
+        ({"needs": (1, 2, 3, 101)}, "a need must be at most 100, not 101"),
+        ({"seer": 4}, "who looks ahead must be at most 3, not 4"),
+        ({"ahead": -1}, "the cards to look ahead must be at least 0, not -1"),
         ({"sides": ((0, 4),)}, "sides names seat 4: seats are numbered from 0 to 3"),
         ({"gone": (Card.parse("7S"),)}, "7S is not in the Unity deck"),
     ],

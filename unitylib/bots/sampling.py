@@ -19,7 +19,7 @@ from unitylib.bots import simple
 from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.thought import Thought
 from unitylib.cards import Card
-from unitylib.solve import ALL, KERNEL, Board, of_state, playouts
+from unitylib.solve import ALL, KERNEL, SHUN, Board, of_state, playouts
 from unitylib.solve.board import LANES, TRUMPS, place
 from unitylib.trick import joints
 from unitylib.trick.moves import BIDS, PLAYS, Action, Bid, Choose, Play, Seat
@@ -92,17 +92,20 @@ def told(found: Prices, rough: Thought, why: str) -> Thought:
     return Thought(best, why, aside)
 
 
-def prices(view: View, rng: Random, count: int | None = None, dealt: Iterator[State] | None = None) -> Work:
+def prices(
+    view: View, rng: Random, count: int | None = None, dealt: Iterator[State] | None = None, ahead: int = 0
+) -> Work:
     """The prices of all moves open to `view.seat`, bids, cards or colours. Gives the part done after each batch of worlds.
 
-    At a referee table only those cards have a price that should be played. `dealt` are other worlds than those that all count alike.
+    At a referee table only those cards have a price that should be played. `dealt` are other worlds than those that all count alike;
+    with its last `ahead` cards the seat looks through each world, as in solve/playing.py.
     """
     pricing, scoring = _BY_PHASE[view.phase], Scoring(view)
     found: dict[Action, list[float]] = {}
     count, dealt = count or WORLDS, likely_worlds(view, rng) if dealt is None else dealt
     for done in range(0, count, BATCH):
         batch = list(islice(dealt, min(BATCH, count - done)))
-        for move, values in pricing(scoring, batch, rng.getrandbits(32)).items():
+        for move, values in pricing(scoring, batch, rng.getrandbits(32), ahead).items():
             found.setdefault(move, []).extend(values)
         yield min(1.0, (done + len(batch)) / count)
     return Prices({move: tuple(values) for move, values in found.items()})
@@ -111,29 +114,29 @@ def prices(view: View, rng: Random, count: int | None = None, dealt: Iterator[St
 Priced = dict[Action, list[float]]
 
 
-def _bids(scoring: Scoring, dealt: list[State], seed: int) -> Priced:
+def _bids(scoring: Scoring, dealt: list[State], seed: int, ahead: int) -> Priced:
     """Each bid, with the bids that are still to come guessed."""
-    ends = Ends(scoring, dealt, seed)
+    ends = Ends(scoring, dealt, seed, ahead)
     return {move: ends.ahead(move) for move in scoring.view.legal if isinstance(move, Bid)}
 
 
-def _cards(scoring: Scoring, dealt: list[State], seed: int) -> Priced:
+def _cards(scoring: Scoring, dealt: list[State], seed: int, ahead: int) -> Priced:
     """Each card that should be played."""
-    ends = Ends(scoring, dealt, seed)
+    ends = Ends(scoring, dealt, seed, ahead)
     return {PLAYS[card]: ends.ahead(None, card) for card in scoring.view.duty}
 
 
-def _colours(scoring: Scoring, dealt: list[State], seed: int) -> Priced:
+def _colours(scoring: Scoring, dealt: list[State], seed: int, ahead: int) -> Priced:
     """Each colour, if then everybody bids what he seems to hold."""
     found: Priced = {}
     for move in scoring.view.legal:
         if isinstance(move, Choose):
             chosen = [changed(world, trump=move.suit) for world in dealt]
-            found[move] = Ends(scoring, chosen, seed).ahead(None)
+            found[move] = Ends(scoring, chosen, seed, ahead).ahead(None)
     return found
 
 
-_BY_PHASE: dict[str, Callable[[Scoring, list[State], int], Priced]] = {
+_BY_PHASE: dict[str, Callable[[Scoring, list[State], int, int], Priced]] = {
     "auction": _bids,
     "tricks": _cards,
     "choose": _colours,
@@ -144,10 +147,10 @@ _BY_PHASE: dict[str, Callable[[Scoring, list[State], int], Priced]] = {
 
 
 class Ends:
-    """Worlds, and how they end. `bids` are those of each world, what was still to come guessed."""
+    """Worlds, and how they end. `bids` are those of each world, what was still to come guessed; `looks` is from how many cards on the seat looks ahead."""
 
-    def __init__(self, scoring: Scoring, dealt: list[State], seed: int) -> None:
-        self.view, self.seed, self.scoring = scoring.view, seed, scoring
+    def __init__(self, scoring: Scoring, dealt: list[State], seed: int, looks: int = 0) -> None:
+        self.view, self.seed, self.scoring, self.looks = scoring.view, seed, scoring, looks
         view = self.view
         self.players = view.standing.players
         self.sides = [[self.players.index(seat) for seat in side if seat in self.players] for side in view.rules.sides]
@@ -179,6 +182,9 @@ class Ends:
             self._taken[key] = taken
         return list(zip(bids, self._taken[key], strict=True))
 
+    def _need(self, bid: Bid | None, seat: Seat) -> int:
+        return need(self.view.rules, bid, self.view.taken[seat])
+
     def _key(self, bid: Bid | None, card: Card | None) -> tuple[Card | None, int | None]:
         """Bids that want the same are played in the same way."""
         return card, None if bid is None else self._need(bid, self.view.seat)
@@ -186,15 +192,15 @@ class Ends:
     def taken(self, need: int | None, card: Card | None = None, hunted: bool = False) -> list[tuple[int, ...]]:
         """Tricks taken by each seat in the whole hand, for each world, when the seat needs so many more and plays `card` first.
 
-        Where it is `hunted` its opponents want no trick, so that it must take one.
+        Where it is `hunted` its opponents shun every trick, so that it must take one.
         """
         at = self.players.index(self.view.seat)
         wanted = self.needs if need is None else [(*each[:at], need, *each[at + 1 :]) for each in self.needs]
         if hunted:
             side = next(side for side in self.sides if at in side)
-            wanted = [tuple(n if place in side else 0 for place, n in enumerate(each)) for each in wanted]
+            wanted = [tuple(n if place in side else SHUN for place, n in enumerate(each)) for each in wanted]
         boards = self.boards if card is None else [replace(board, forced=place(board, card)) for board in self.boards]
-        rest = playouts(boards, 1, self.seed, wanted, self.sides, self.gone)
+        rest = playouts(boards, 1, self.seed, wanted, self.sides, self.gone, at, self.looks)
         before = self.view.taken
         if not any(before) and len(self.players) == len(before):
             return list(rest)
@@ -214,12 +220,13 @@ class Ends:
         partner = next((other for other in rules.sides[rules.side_of(seat)] if taken[other]), None)
         return tuple(tricks + (at == seat) - (at == partner) for at, tricks in enumerate(taken))
 
-    def _need(self, bid: Bid | None, seat: Seat) -> int:
-        """The tricks that a seat still wants: what its bid lacks, or all it can get where each trick over is a point."""
-        tricks, got = bid.tricks if bid else 0, self.view.taken[seat]
-        if self.view.rules.score is joints.exact_bid:
-            return max(tricks - got, 0)
-        return ALL if tricks or got else 0
+
+def need(rules: Rules, bid: Bid | None, got: int) -> int:
+    """The tricks that a seat with `got` of them still wants: what its bid lacks, or all where each trick over counts or the bid is lost."""
+    tricks = bid.tricks if bid else 0
+    if rules.score is joints.exact_bid:
+        return tricks - got if got <= tricks else ALL
+    return ALL if tricks or got else 0
 
 
 def zero_at_stake(view: View, bid: Bid | None = None) -> bool:

@@ -16,7 +16,8 @@ built, plain Python otherwise; both give the same numbers.
 """
 
 from unitylib.solve.board import BadBoard, Board, of_state, of_zero, pack
-from unitylib.solve.solver import ALL, OverBudget, Playouts, Progress, Solver
+from unitylib.solve.playing import ALL, SHUN
+from unitylib.solve.solver import OverBudget, Playouts, Progress, Solver
 
 try:
     from unitylib.solve import _kernel
@@ -40,6 +41,7 @@ __all__ = [
     "ALL",
     "KERNEL",
     "PATIENCE",
+    "SHUN",
     "BadBoard",
     "Board",
     "OverBudget",

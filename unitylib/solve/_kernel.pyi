@@ -23,6 +23,8 @@ def playouts(
     first: int,
     partners: tuple[Seats, ...],
     gone: Cards,
+    seer: Seat,
+    ahead: int,
     /,
 ) -> bytes: ...
 def deals(count: int, seed: int, first: int, /) -> bytes: ...

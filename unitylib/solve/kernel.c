@@ -13,7 +13,7 @@
 #include "search.h"
 #include "united.h"
 
-enum { SLICE = 50000, NO_CARD = -1, MOST_NEED = 99, MOST_JOBS = 100000000 };
+enum { SLICE = 50000, NO_CARD = -1, MOST_JOBS = 100000000, MOST_AHEAD = 27 };
 
 static const uint64_t PACK = 0x7FFF1FFF1FFF1FFFull; /* 15 trumps, 13 cards of each other suit */
 
@@ -267,7 +267,7 @@ static int read_needs(PyObject *needs, Job *job) {
     if (read_tuple(needs, "needs", job->board.seats, job->board.seats) < 0) return 0;
     for (int seat = 0; seat < job->board.seats; seat++) {
         long need;
-        if (!read_int(PyTuple_GetItem(needs, seat), "a need", 0, MOST_NEED, &need)) return 0;
+        if (!read_int(PyTuple_GetItem(needs, seat), "a need", 0, SHUN, &need)) return 0;
         job->needs[seat] = (uint8_t)need;
     }
     return 1;
@@ -309,6 +309,16 @@ static Job *read_jobs(PyObject *boards, Py_ssize_t size, long seats) {
     return jobs;
 }
 
+/* Who looks ahead, and from how many cards on. */
+static int read_seer(PyObject *seer_item, PyObject *ahead_item, long seats, Manner *manner) {
+    long seer, ahead;
+    if (!read_int(seer_item, "who looks ahead", 0, seats - 1, &seer)) return 0;
+    if (!read_int(ahead_item, "cards to look ahead", 0, MOST_AHEAD, &ahead)) return 0;
+    manner->seer = (int)seer;
+    manner->ahead = (int)ahead;
+    return 1;
+}
+
 static int read_manner(PyObject *partners, PyObject *gone, Manner *manner, long *seats) {
     memset(manner, 0, sizeof *manner);
     *seats = (long)read_tuple(partners, "partners", 2, MAX_SEATS);
@@ -323,17 +333,17 @@ static int read_manner(PyObject *partners, PyObject *gone, Manner *manner, long 
 
 static PyObject *kernel_playouts(PyObject *module, PyObject *args) {
     (void)module;
-    PyObject *boards, *count_item, *seed_item, *first_item, *partners, *gone;
+    PyObject *boards, *count_item, *seed_item, *first_item, *partners, *gone, *seer, *ahead;
     Manner manner;
     long seats, count;
     uint64_t seed, first;
     if (!PyArg_ParseTuple(
-            args, "OOOOOO:playouts", &boards, &count_item, &seed_item, &first_item, &partners, &gone))
+            args, "OOOOOOOO:playouts", &boards, &count_item, &seed_item, &first_item, &partners, &gone, &seer, &ahead))
         return NULL;
     if (!PyList_Check(boards)) return PyErr_Format(PyExc_TypeError, "boards must be a list, not %R", boards);
     if (!read_int(count_item, "count", 0, MOST_JOBS, &count)) return NULL;
     if (!read_word(seed_item, "seed", &seed) || !read_word(first_item, "first", &first)) return NULL;
-    if (!read_manner(partners, gone, &manner, &seats)) return NULL;
+    if (!read_manner(partners, gone, &manner, &seats) || !read_seer(seer, ahead, seats, &manner)) return NULL;
     Py_ssize_t size = PyList_Size(boards);
     if (count && size > MOST_JOBS / count) {
         PyErr_Format(PyExc_ValueError, "more than %d play-outs in one call", MOST_JOBS);
@@ -378,7 +388,7 @@ static PyObject *kernel_deals(PyObject *module, PyObject *args) {
 /* --- the module -------------------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
-    {"playouts", kernel_playouts, METH_VARARGS, "playouts(boards, count, seed, first, partners, gone): as in playing.py"},
+    {"playouts", kernel_playouts, METH_VARARGS, "playouts(boards, count, seed, first, partners, gone, seer, ahead): as in playing.py"},
     {"deals", kernel_deals, METH_VARARGS, "deals(count, seed, first): as in playing.py"},
     {NULL, NULL, 0, NULL},
 };

@@ -14,17 +14,27 @@ the first suit counts, from a suit that one field chooses (one field for each le
 | follows | the lowest when it cannot win, or a partner who wants tricks wins with a sure card or nobody plays after it; the lowest that wins when it is last; the highest when that is sure or only one plays after it; else the lowest | the highest that loses; else the highest when it is last, the lowest otherwise |
 | cannot follow | the lowest trump that wins, unless such a partner is winning; else the lowest plain card; else its lowest trump | the highest trump that loses; else its highest plain card; else the highest trump when it is last, the lowest otherwise |
 
-A seat wants tricks while its need is not 0. A trick lowers the need of the seat that took it and of its partners by one.
+A seat wants tricks while its need is not 0. A trick lowers the need of the seat that took it and of its partners by one. Who takes one
+more than it wanted has lost its bid, and from then on wants all it can get; only a need of SHUN stays.
+
+**Ahead.** One seat, the seer, may look ahead when it has few cards left: it plays each of its cards on to the end, as all seats would play
+sensibly in this deal, and takes the card with which its side misses least (the sensible card among equals, then the lowest). A side misses
+the tricks by which each seat is off its need; a trick of one that wants none counts DEAR, each trick of one that wants ALL is one less.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator
+from copy import copy
 from struct import Struct
 
-from unitylib.solve.board import FREE, LANE, PACK, TRUMPS, Cards, Place, Seats, beats, taker
+from unitylib.solve.board import FREE, LANE, PACK, TRUMPS, Cards, Place, Seats, beats, cards_in, taker
 from unitylib.trick.moves import Seat
+
+ALL = 99  # a need that is never met: as many tricks as possible
+SHUN = 100  # wants no trick, even after taking one
+DEAR = 20  # tricks that a zero is worth
 
 Needs = tuple[int, ...] | None  # of each seat; None: every card at random
 Packed = tuple[
@@ -66,29 +76,25 @@ def playouts(
     first: int,
     partners: tuple[Seats, ...],
     gone: Cards,
+    seer: Seat,
+    ahead: int,
 ) -> bytes:
-    """Tricks taken, a byte for each play-out and seat; play-outs are numbered from `first`."""
+    """Tricks taken, a byte for each play-out and seat; play-outs are numbered from `first`. `seer` looks ahead from `ahead` cards on."""
     taken, number = bytearray(), first
     for board in boards:
         for _ in range(count):
-            taken += _played_out(board, fields(seed, number), partners, gone)
+            table = _Table(board, iter(fields(seed, number)), partners, gone)
+            table.seer, table.ahead = seer, ahead
+            table.play_on()
+            taken += table.taken
             number += 1
     return bytes(taken)
 
 
-def _played_out(board: Packed, chance: tuple[int, ...], partners: tuple[Seats, ...], gone: Cards) -> bytearray:
-    table, is_random = _Table(board, iter(chance), partners, gone), board[4] is None
-    seats = len(table.hands)
-    while table.hands[table.turn]:
-        card = table.forced if table.forced != FREE else table.any_card() if is_random else table.sensible_card()
-        table.play(card)
-        if len(table.trick) == seats:
-            table.gather()
-    return table.taken
-
-
 class _Table:
     """A play-out under way. `turn` is the seat to play, `best` the card that is winning, `winner` whose it is."""
+
+    seer, ahead = 0, 0
 
     def __init__(
         self,
@@ -97,9 +103,9 @@ class _Table:
         partners: tuple[Seats, ...],
         gone: Cards,
     ) -> None:
-        hands, trick, leader, self.forced, needs = board
+        hands, trick, leader, self.forced, self.wanted = board
         self.hands, self.trick, self.chance, self.partners = list(hands), list(trick), chance, partners
-        self.needs = list(needs or ())
+        self.needs = list(self.wanted or ())
         self.gone = gone
         for card in trick:
             self.gone |= 1 << card
@@ -109,6 +115,16 @@ class _Table:
             place = taker(trick)
             self.best, self.winner = trick[place], (leader + place) % len(hands)
         self.taken = bytearray(len(hands))
+
+    def play_on(self) -> None:
+        """To the end of the hand."""
+        while self.hands[self.turn]:
+            if self.forced != FREE:
+                self.play(self.forced)
+            else:
+                self.play(self.any_card() if self.wanted is None else self.thought_card())
+            if len(self.trick) == len(self.hands):
+                self.gather()
 
     def play(self, card: Place) -> None:
         self.hands[self.turn] ^= 1 << card
@@ -121,27 +137,62 @@ class _Table:
 
     def gather(self) -> None:
         self.taken[self.winner] += 1
-        if self.needs:
+        if self.wanted is not None:
+            was = self.needs[self.winner]
             for seat in range(len(self.hands)):
-                if self.partners[self.winner] >> seat & 1 and self.needs[seat]:
+                if self.partners[self.winner] >> seat & 1 and self.wants(seat):
                     self.needs[seat] -= 1
+            if was == 0:
+                self.needs[self.winner] = ALL
         self.leader = self.turn = self.winner
         self.trick = []
+
+    def legal(self) -> Cards:
+        cards = self.hands[self.turn]
+        return cards & LANE[self.trick[0] >> 4] or cards if self.trick else cards
 
     # --- at random ---
 
     def any_card(self) -> Place:
-        cards = self.hands[self.turn]
-        if self.trick:
-            cards = cards & LANE[self.trick[0] >> 4] or cards
+        cards = self.legal()
         for _ in range(next(self.chance) * cards.bit_count() >> 16):
             cards &= cards - 1
         return lowest(cards)
 
+    # --- ahead ---
+
+    def thought_card(self) -> Place:
+        """The card of a sensible seat, or of the seer near the end."""
+        sensible = self.sensible_card()
+        if self.turn != self.seer or self.hands[self.turn].bit_count() > self.ahead:
+            return sensible
+        cards = self.legal()
+        if not cards & (cards - 1):
+            return sensible
+        return min((sensible, *cards_in(cards & ~(1 << sensible))), key=self._missed_after)
+
+    def _missed_after(self, card: Place) -> int:
+        branch = copy(self)
+        branch.hands, branch.trick, branch.needs = list(self.hands), list(self.trick), list(self.needs)
+        branch.taken, branch.chance = bytearray(self.taken), copy(self.chance)
+        branch.forced, branch.ahead = card, 0
+        branch.play_on()
+        return branch.missed()
+
+    def missed(self) -> int:
+        """How far the side of the seer ended from what it wanted: the less, the better."""
+        assert self.wanted is not None
+        side = (seat for seat in range(len(self.hands)) if self.partners[self.seer] >> seat & 1)
+        return sum(_off(self.wanted[seat], self.taken[seat]) for seat in side)
+
     # --- sensibly ---
 
+    def wants(self, seat: Seat) -> bool:
+        """Another trick."""
+        return 0 < self.needs[seat] < SHUN
+
     def sensible_card(self) -> Place:
-        hand, wants = self.hands[self.turn], self.needs[self.turn] > 0
+        hand, wants = self.hands[self.turn], self.wants(self.turn)
         if not self.trick:
             suits = self._suits(hand)
             return self._lead_to_win(hand, suits) if wants else _cheapest(suits, hand)
@@ -165,7 +216,7 @@ class _Table:
         return not above(card) & PACK & ~self.gone & ~self.hands[self.turn]
 
     def _partner_wins(self) -> bool:
-        return bool(self.partners[self.turn] >> self.winner & 1) and self.needs[self.winner] > 0
+        return bool(self.partners[self.turn] >> self.winner & 1) and self.wants(self.winner)
 
     def _to_come(self) -> int:
         """How many play to the trick after this seat."""
@@ -198,6 +249,12 @@ class _Table:
         if losing:
             return highest(losing)
         return lowest(cards) if self._to_come() else highest(cards)
+
+
+def _off(want: int, got: int) -> int:
+    if want == ALL:
+        return -got
+    return DEAR * got if want in (0, SHUN) else abs(got - want)
 
 
 def lowest(cards: Cards) -> Place:

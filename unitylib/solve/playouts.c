@@ -1,8 +1,9 @@
 #include "playouts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { TRUMPS = 3, NONE = -1 };
+enum { TRUMPS = 3, NONE = -1, DEAR = 20 }; /* DEAR: tricks that a zero is worth */
 
 static const uint64_t PACK = 0x7FFF1FFF1FFF1FFFull; /* 15 trumps, 13 cards of each other suit */
 
@@ -67,8 +68,8 @@ static unsigned one_of(Chance *chance, unsigned n) {
 
 typedef struct {
     uint64_t hands[MAX_SEATS], gone;
-    uint8_t needs[MAX_SEATS];
-    const uint8_t *partners;
+    uint8_t needs[MAX_SEATS], taken[MAX_SEATS];
+    const uint8_t *partners, *wanted; /* wanted: the needs at the start; NULL when every card is played at random */
     int seats, turn, played, led, best, winner; /* led: the lane; best: the card that is winning, winner: whose it is */
     Chance chance;
 } Table;
@@ -77,8 +78,10 @@ static int is_sure(const Table *table, int card) {
     return !(above(card) & PACK & ~table->gone & ~table->hands[table->turn]);
 }
 
+static int wants(const Table *table, int seat) { return table->needs[seat] && table->needs[seat] != SHUN; }
+
 static int partner_wins(const Table *table) {
-    return table->partners[table->turn] >> table->winner & 1 && table->needs[table->winner];
+    return table->partners[table->turn] >> table->winner & 1 && wants(table, table->winner);
 }
 
 static int to_come(const Table *table) { return table->seats - 1 - table->played; }
@@ -142,17 +145,17 @@ static int lose(const Table *table, uint64_t cards, uint64_t winning) {
 
 static int sensible_card(Table *table) {
     uint64_t hand = table->hands[table->turn], suits[TRUMPS];
-    int wants = table->needs[table->turn] > 0;
+    int wishes = wants(table, table->turn);
     if (!table->played) {
         int found = plain_suits(table, hand, suits);
-        return wants ? lead_to_win(table, hand, suits, found) : cheapest(suits, found, hand);
+        return wishes ? lead_to_win(table, hand, suits, found) : cheapest(suits, found, hand);
     }
     uint64_t mine = hand & lane(table->led);
-    if (mine) return wants ? follow_to_win(table, mine) : lose(table, mine, mine & above(table->best));
+    if (mine) return wishes ? follow_to_win(table, mine) : lose(table, mine, mine & above(table->best));
     int found = plain_suits(table, hand, suits);
     uint64_t trumps = hand & lane(TRUMPS);
     uint64_t winning = table->best >> 4 == TRUMPS ? trumps & above(table->best) : trumps;
-    if (wants) return partner_wins(table) || !winning ? cheapest(suits, found, hand) : lowest(winning);
+    if (wishes) return partner_wins(table) || !winning ? cheapest(suits, found, hand) : lowest(winning);
     return found && trumps == winning ? dearest(suits, found) : lose(table, trumps, winning);
 }
 
@@ -174,30 +177,77 @@ static void lay(Table *table, int seat, int card) {
     table->turn = seat + 1 == table->seats ? 0 : seat + 1;
 }
 
-static void gather(Table *table, int sensible, uint8_t *taken) {
-    taken[table->winner]++;
-    if (sensible)
-        for (int seat = 0; seat < table->seats; seat++)
-            if (table->partners[table->winner] >> seat & 1 && table->needs[seat]) table->needs[seat]--;
+static void gather(Table *table) {
+    table->taken[table->winner]++;
+    for (int seat = 0; table->wanted && seat < table->seats; seat++) {
+        uint8_t *need = &table->needs[seat];
+        if (!(table->partners[table->winner] >> seat & 1)) continue;
+        if (wants(table, seat)) --*need;
+        else if (seat == table->winner && *need != SHUN) *need = ALL;
+    }
     table->turn = table->winner;
     table->played = 0;
+}
+
+static int thought_card(Table *table, const Manner *manner);
+
+/* To the end of the hand; `forced` comes first, if it is a card. */
+static void play_on(Table *table, int forced, const Manner *manner) {
+    while (table->hands[table->turn]) {
+        int card = forced != NONE ? forced : table->wanted ? thought_card(table, manner) : any_card(table);
+        forced = NONE;
+        table->hands[table->turn] ^= 1ull << card;
+        lay(table, table->turn, card);
+        if (table->played == table->seats) gather(table);
+    }
+}
+
+/* How far the side of the seer ended from what it wanted: the less, the better. */
+static int missed(const Table *table, int seer) {
+    int total = 0;
+    for (int seat = 0; seat < table->seats; seat++) {
+        int want = table->wanted[seat], got = table->taken[seat];
+        if (!(table->partners[seer] >> seat & 1)) continue;
+        total += want == ALL ? -got : !want || want == SHUN ? DEAR * got : abs(got - want);
+    }
+    return total;
+}
+
+static int missed_after(const Table *table, int card, const Manner *manner) {
+    static const Manner blind = {.seer = NONE};
+    Table branch = *table;
+    play_on(&branch, card, &blind);
+    return missed(&branch, manner->seer);
+}
+
+/* The card of a sensible seat; the seer's, near the end, is the best one when all others play sensibly: that card among equals. */
+static int thought_card(Table *table, const Manner *manner) {
+    int best = sensible_card(table);
+    uint64_t cards = table->hands[table->turn];
+    if (table->turn != manner->seer || count(cards) > manner->ahead) return best;
+    if (table->played && cards & lane(table->led)) cards &= lane(table->led);
+    if (!(cards & (cards - 1))) return best;
+    int least = missed_after(table, best, manner);
+    for (uint64_t rest = cards & ~(1ull << best); rest; rest &= rest - 1) {
+        int miss = missed_after(table, lowest(rest), manner);
+        if (miss < least) {
+            least = miss;
+            best = lowest(rest);
+        }
+    }
+    return best;
 }
 
 void play_out(const Board *board, int forced, const uint8_t *needs, const Manner *manner, uint64_t seed, uint64_t number,
               uint8_t *taken) {
     Table table = {.gone = manner->gone, .partners = manner->partners, .seats = board->seats, .turn = board->leader};
     table.chance = chance_of(seed, number);
+    table.wanted = needs;
     memcpy(table.hands, board->hands, sizeof table.hands);
     if (needs) memcpy(table.needs, needs, sizeof table.needs);
-    memset(taken, 0, board->seats);
     for (int at = 0; at < board->played; at++) lay(&table, table.turn, board->trick[at]);
-    while (table.hands[table.turn]) {
-        int card = forced != NONE ? forced : needs ? sensible_card(&table) : any_card(&table);
-        forced = NONE;
-        table.hands[table.turn] ^= 1ull << card;
-        lay(&table, table.turn, card);
-        if (table.played == table.seats) gather(&table, needs != NULL, taken);
-    }
+    play_on(&table, forced, manner);
+    memcpy(taken, table.taken, board->seats);
 }
 
 /* --- whole hands of unity-4 -------------------------------------------------------------------------------- */

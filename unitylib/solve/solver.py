@@ -9,10 +9,11 @@ from typing import Protocol, TypeVar
 from unitylib.cards import Card
 from unitylib.errors import UnityError
 from unitylib.solve.board import BadBoard, Board, Cards, Place, Seats, card, groups, legal, place, play
+from unitylib.solve.playing import SHUN
 from unitylib.trick.moves import Seat
 from unitylib.work import finished
 
-ALL = 99  # a need that is never met: as many tricks as possible
+MOST_AHEAD = 27  # cards of the largest hand
 MOST_PLAYOUTS = 100_000_000  # in one call, so that a slip of the pen is told and does not eat the memory
 
 
@@ -65,6 +66,8 @@ class Engine(Protocol):
         first: int,
         partners: tuple[Seats, ...],
         gone: Cards,
+        seer: Seat,
+        ahead: int,
         /,
     ) -> bytes: ...
     def deals(self, count: int, seed: int, first: int, /) -> bytes: ...
@@ -119,14 +122,17 @@ class Solver:
         needs: Wanted = None,
         sides: Iterable[Iterable[Seat]] = (),
         gone: Iterable[Card] = (),
+        seer: Seat = 0,
+        ahead: int = 0,
     ) -> Playouts:
         """Each board played out `count` times: at random, or sensibly when `needs` says how many tricks each seat still wants.
 
         How a sensible seat plays stands in playing.py. `needs` is one for all boards, or one for each. Partners share what they
-        need; `sides` names them, ALL is "as many as possible", 0 none (any more). `gone` are cards known by all to be out of play. Play-out number i is the same for a
-        seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
+        need; `sides` names them, ALL is "as many as possible", 0 none (any more), SHUN none whatever comes. `gone` are cards known by all to be
+        out of play. `seer` looks ahead in each deal when it has `ahead` cards or fewer: it knows the hands then, so that late cards are not
+        played by rules of thumb. Play-out number i is the same for a seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
         """
-        return finished(self.playouts_in_slices(boards, count, seed, needs, sides, gone))
+        return finished(self.playouts_in_slices(boards, count, seed, needs, sides, gone, seer, ahead))
 
     def playouts_in_slices(
         self,
@@ -136,6 +142,8 @@ class Solver:
         needs: Wanted = None,
         sides: Iterable[Iterable[Seat]] = (),
         gone: Iterable[Card] = (),
+        seer: Seat = 0,
+        ahead: int = 0,
     ) -> Work[Playouts]:
         """The same, a slice at a time."""
         many = (boards,) if isinstance(boards, Board) else tuple(boards)
@@ -144,7 +152,9 @@ class Solver:
         out = _gone(gone, many)
         total = len(many) * _whole(count, "the number of play-outs", 1, MOST_PLAYOUTS)
         _whole(total, "the number of play-outs", 0, MOST_PLAYOUTS)
-        return self._play_out(many, count, _seed(seed), wanted, _partners(sides, seats), out)
+        _whole(ahead, "the cards to look ahead", 0, MOST_AHEAD)
+        seen = (_whole(seer, "who looks ahead", 0, seats - 1), ahead)
+        return self._play_out(many, count, _seed(seed), wanted, _partners(sides, seats), out, seen)
 
     def _play_out(
         self,
@@ -154,6 +164,7 @@ class Solver:
         needs: Sequence[Needs],
         partners: tuple[Seats, ...],
         gone: Cards,
+        seen: tuple[Seat, int],
     ) -> Work[Playouts]:
         taken, done, slice_ = [], 0, self.engine.SLICE // 20
         packed = [
@@ -161,7 +172,7 @@ class Solver:
             for board, need in zip(boards, needs, strict=True)
         ]
         for jobs, times in _batches(packed, count, slice_):
-            taken.append(self.engine.playouts(jobs, times, seed, done, partners, gone))
+            taken.append(self.engine.playouts(jobs, times, seed, done, partners, gone, *seen))
             done += len(jobs) * times
             if done < len(boards) * count:
                 yield Progress(done, done / (len(boards) * count))
@@ -342,7 +353,7 @@ def _gone(gone: Iterable[Card], boards: tuple[Board, ...]) -> Cards:
 def _needs(needs: Sequence[int], seats: int) -> tuple[int, ...]:
     if len(needs) != seats:
         raise BadBoard(f"needs has {len(needs)} numbers for {seats} seats: one for each is wanted")
-    return tuple(_whole(need, "a need", 0, ALL) for need in needs)
+    return tuple(_whole(need, "a need", 0, SHUN) for need in needs)
 
 
 def _partners(sides: Iterable[Iterable[Seat]], seats: int) -> tuple[Seats, ...]:
