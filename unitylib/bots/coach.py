@@ -71,11 +71,7 @@ def read(view: View) -> Reading:
     Copies are counted against all it has seen: its hand, the melds, the discards, what all saw go into a hand. Illegal before the
     deal; Contradiction when the cards of the view cannot be.
     """
-    if not view.cards:
-        raise Illegal(Refusal("No cards are dealt yet, so there is nothing to count.", "R-UTD-03"))
-    fault = next(_faults(view), None)
-    if fault is not None:
-        raise Contradiction(fault)
+    _check(view)
     hidden = Counter(hidden_cards(view))
     away, outs = _counted(view, view.hand, hidden)
     kept = (_kept(view, card, hidden) for card in dict.fromkeys(view.hand))
@@ -88,11 +84,20 @@ def prices(view: View, rng: Random, budget: float = 3.0) -> Generator[float, Non
 
     Deals that the seat cannot rule out are played out by bots, the same deals for every move; higher is better: by how many fewer
     points than the others on average the seat is left with. Gives the part done; `budget` is in seconds of processor time.
-    What the move is worth for the rounds after this one is left out. Illegal where there is nothing to choose.
+    What the move is worth for the rounds after this one is left out. Illegal where there is nothing to choose, Contradiction as for `read`.
     """
+    _check(view)
     from unitylib.bots import rounds  # the panel opens without what plays deals out
 
     return (yield from rounds.prices(view, rng, budget))
+
+
+def _check(view: View) -> None:
+    if not view.cards:
+        raise Illegal(Refusal("No cards are dealt yet, so there is nothing to count.", "R-UTD-03"))
+    fault = next(_faults(view), None)
+    if fault is not None:
+        raise Contradiction(fault)
 
 
 def _faults(view: View) -> Iterator[str]:

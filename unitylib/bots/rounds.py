@@ -29,8 +29,8 @@ from unitylib.solve import KERNEL
 from unitylib.solve.united import FREE, can_play_out, decision, rounds, written
 
 WORLDS = 2000  # at most: then the standard error is below a point
-BATCH = 10  # worlds between two looks at the clock
-LEAST = 2 * BATCH  # worlds however little time there is
+BATCH, SLOW = 10, 1  # worlds between two looks at the clock, where the kernel plays and where the engine does
+LEAST = 2  # batches, however little time there is
 THINKING = 0.3  # seconds of processor time for a decision
 FIRST, SECOND = (
     (40, 150) if KERNEL else (4, 12)
@@ -85,16 +85,17 @@ def prices(
     if not moves or not view.cards:
         raise Illegal(Refusal("There is no move to price here.", "R-UTD-27"))
     dealt, found = worlds(view, rng), dict[Action, list[float]]((move, []) for move in moves)
-    begun, done = time.process_time(), 0
+    begun, done, quick = time.process_time(), 0, can_play_out(view.rules)
+    size = BATCH if quick else SLOW
     while done < count:
-        batch, seed = list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32)
-        texts = [written(state) for state in batch] if can_play_out(view.rules) else []
+        batch, seed = list(islice(dealt, min(size, count - done))), rng.getrandbits(32)
+        texts = [written(state) for state in batch] if quick else []
         for move in moves:
             found[move] += [ahead(points, view.seat) for points in ends(batch, texts, move, seed)]
         done += len(batch)
         part = (time.process_time() - begun) / max(budget, 1e-9)
         yield min(max(part, done / count), 1.0)
-        if part >= 1 and done >= LEAST:
+        if part >= 1 and done >= LEAST * size:
             break
     return Prices({move: tuple(values) for move, values in found.items()})
 
