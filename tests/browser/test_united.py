@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import serving
+from tests.test_rummy_table import drawn
 from tests.test_coaching import HAND
 from tests.test_rummy_table import dealt
 from unity_widgets import Sitting, play
@@ -144,6 +145,23 @@ def test_it_fits_and_seventeen_cards_can_be_pressed(table: Any, scenes: dict[str
         here.page.get_by_role("button", name=sort, exact=True).click()
         strips = here.ask(STRIPS)
         assert len(strips) >= 17 and min(strips) >= 24, (sort, min(strips))
+
+
+@pytest.mark.parametrize("big", [False, True])
+@pytest.mark.parametrize("width", [320, 360, 1280])
+def test_what_is_missing_can_be_read_between_the_cards(table: Any, width: int, big: bool) -> None:
+    here = table(width=width)
+    here.show(drawn("8S TS JS 3H 8H JH 5S 5D 4H 4D", top="4C", contract=5).scene)  # the 9 of Spades is missing, and a 5
+    if big:
+        here.page.get_by_role("button", name="Settings").click()
+        here.page.get_by_label("Large print").click()
+        here.page.keyboard.press("Escape")
+    here.page.locator(".uw-lay .uw-slot").last.scroll_into_view_if_needed()
+    covered = here.ask("""[...document.querySelectorAll(".uw-lay .uw-slot > *")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect(), slot = one.parentElement;
+        return [left + 2, right - 2].some((x) => !slot.contains(document.elementFromPoint(x, (top + bottom) / 2)));
+    }).length""")
+    assert covered == 0
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
