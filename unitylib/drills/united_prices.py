@@ -207,7 +207,7 @@ RULES = {
 
 def facts(view: View) -> tuple[str, ...]:
     """What to look at: how far you are, what helps, what the hand costs, how the others stand."""
-    return tuple(filter(None, (_reading(view), _offer(view), *_others(view))))
+    return tuple(filter(None, (_reading(view), _offer(view), *others(view))))
 
 
 def _reading(view: View) -> str:
@@ -234,7 +234,7 @@ def _offer(view: View) -> str:
     )
 
 
-def _others(view: View) -> list[str]:
+def others(view: View) -> list[str]:
     """Who is down, and with how many cards; what the next player has taken in sight."""
     told = [
         f"{NAMES[seat]} is down, with {count_words(view.cards[seat], 'card', 'cards')}."

@@ -44,9 +44,12 @@ def position(
     now: bool = False,
     buys: int = 0,
     stock: int = 60,
+    others: Sequence[int] = (8, 8, 8),
+    known: str = "",
     **options: str,
 ) -> State:
-    """You hold `hand` at a table of four in round `number`, from 1; the others hold what chance gives them.
+    """You hold `hand` at a table of four in round `number`, from 1; the others hold what chance gives them, so many cards each.
+    Ana, who follows you, holds the cards `known`, which all have seen her take.
 
     The `discard` was laid by seat `by`, None for the upcard. Whoever owns a meld of the `table` is down, and so are the
     seats `down`; with `now` you have laid down in this very turn. `stock` cards are left to draw.
@@ -57,10 +60,14 @@ def position(
         tuple(Laid(seat, _legal(cards_of(cards), rules)) for seat, cards in table),
     )
     top = parse_cards(discard)
-    gone = Counter((*own, *top, *(card for laid in melds for card in laid.meld.cards)))
-    rest = shuffled((Counter(rules.deck) - gone).elements(), dice("position", number))
-    hands = (own, *(in_deck_order(rest[8 * seat : 8 * seat + 8]) for seat in range(3)))
-    left = rest[24:]
+    in_sight = ((), parse_cards(known) if known else (), (), ())
+    gone = Counter((*own, *top, *in_sight[1], *(card for laid in melds for card in laid.meld.cards)))
+    left = shuffled((Counter(rules.deck) - gone).elements(), dice("position", number))
+    hands = [own]
+    for seen, count in zip(in_sight[1:], others, strict=True):
+        unseen = count - len(seen)
+        hands.append(in_deck_order((*seen, *left[:unseen])))
+        left = left[unseen:]
     under = left[stock:] if stock else ()
     are_down = {laid.seat for laid in melds} | set(down)
     nothing: tuple[Hand, ...] = ((),) * 4
@@ -68,7 +75,7 @@ def position(
         rules,
         Standing(number - 1, 3, (0,) * 4),
         cut=20,
-        hands=hands,
+        hands=tuple(hands),
         stock=left[:stock],
         discards=(*under, *top),
         laid_by=(None,) * len(under) + (by,) * len(top),
@@ -79,7 +86,7 @@ def position(
         turns=8,
         down=tuple((8 if now and seat == YOU else 3) if seat in are_down else None for seat in range(4)),
         buys=(buys, 0, 0, 0),
-        known=nothing,
+        known=in_sight,
         fresh=nothing,
         shed=nothing,
     )
