@@ -20,6 +20,7 @@ from unitylib.bots.coach import Out
 from unitylib.bots.rummy import think
 from unitylib.bots.sampling import Prices
 from unitylib.cards import Card
+from unitylib.rummy.worlds import Contradiction
 
 MOST = 5 * 1024  # bytes of a scene with the coach open
 HAND = "9S 9D 9H QC QH 5D 6D 8D KS TS"  # two sets and a run: a queen and the 7 of Diamonds are missing
@@ -199,6 +200,24 @@ def test_a_round_with_it_open_goes_through_and_stays_small(seed: int) -> None:
             break
         assert size(table.scene) <= MOST and not table.table.trouble
         assert table.click(str(think(table.match.view(0), Random(1)).action)) is None
+
+
+def test_in_the_last_round_it_says_that_all_must_go_at_once() -> None:
+    table = dealt("4S 5S 6S 8H 9H TH JH QD KD AD 2C", top="7S", contract=7, coach=True)
+    assert zone(table)["notes"] == [coach_messages.COUNTS, coach_messages.AT_ONCE]
+    assert zone(opened())["notes"] == [coach_messages.COUNTS]
+
+
+def test_what_it_cannot_make_sense_of_is_one_sentence_and_the_game_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    def confused(*_: Any) -> Any:
+        raise Contradiction("96 cards are unseen, and there is room for 95.")
+
+    monkeypatch.setattr("unity_widgets.coach_numbers.read", confused)
+    table = opened()
+    assert zone(table) == {
+        "zone": "coach", "label": "Coach", "on": True, "parts": [], "notes": ["96 cards are unseen, and there is room for 95."],
+    }  # fmt: skip
+    assert table.click("leave") is None and not table.table.trouble
 
 
 # --- in points -----------------------------------------------------------------------------------------------

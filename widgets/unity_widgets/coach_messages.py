@@ -26,6 +26,7 @@ COUNTS = (
     "It counts cards and nothing else: not what the others collect, what your discard gives them, how soon somebody may be out, "
     "or the next contract. A joker helps as far as the limits of jokers allow."
 )
+AT_ONCE = "In this round all cards must go at once, with none left over. The cards away are those of the runs alone: in points it counts."
 PRICED = (
     "In points: deals that you cannot rule out, the same for every move, played to the end of this round by bots that go by rules of "
     "thumb. What the others get on average less what you get, ± the standard error. The rounds to come are left out."

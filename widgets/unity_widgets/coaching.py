@@ -10,9 +10,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from unity_widgets import coach_messages as messages
+from unity_widgets.rummy_messages import signed
 from unity_widgets.scene import Zone
 from unity_widgets.slices import Worker
-from unitylib.errors import BadText
+from unitylib.errors import BadText, UnityError
 from unitylib.rummy.position import View
 
 if TYPE_CHECKING:
@@ -117,13 +118,15 @@ class Coaching:
         return parts(view, self.prices, self.sitting.names)
 
     def _opened(self, view: View) -> Zone:
-        zone: Zone = {
-            "on": True,
-            "parts": [self._shown(part) for part in self._parts(view)],
-            "notes": [messages.COUNTS],
-        }
+        """All that it tells now; of cards that it cannot make sense of, one sentence, and the game goes on."""
+        try:
+            parts = [self._shown(part) for part in self._parts(view)]
+        except UnityError as fault:
+            return {"on": True, "parts": [], "notes": [signed(str(fault), self.sitting.names)]}
+        notes = [messages.COUNTS, *([messages.AT_ONCE] if view.round.at_once else [])]
+        zone: Zone = {"on": True, "parts": parts, "notes": notes}
         if self.prices is not None:
-            return zone | {"notes": [messages.PRICED, messages.COUNTS]}
+            return zone | {"notes": [messages.PRICED, *notes]}
         if self.part != NONE:
             working = {"part": round(100 * self.part), "told": messages.PLAYING_OUT}
             return zone | working | {"buttons": [{"do": "enough", "words": "Cancel"}]}
