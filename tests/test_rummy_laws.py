@@ -449,7 +449,7 @@ def test_the_fields_of_a_row_are_no_yes_or_no() -> None:
 
 
 def test_nobody_asks_a_game_its_name() -> None:
-    for name in ("engine", "phases", "joints", "position"):
+    for name in ("engine", "phase", "phases", "buying", "turn", "joints", "position"):
         source = (RUMMY / f"{name}.py").read_text()
         assert "rules.name" not in source
         assert "rules.options" not in source

@@ -9,9 +9,9 @@ from dataclasses import replace
 from random import Random
 
 from unitylib.errors import BadText, Illegal, Refusal
+from unitylib.rummy.buying import why_no_buy
 from unitylib.rummy.melds import hand_points
 from unitylib.rummy.moves import CHANCE, NEXT, Action, Buy, NextHand, Seat, parse_move
-from unitylib.rummy.phases import why_no_buy
 from unitylib.rummy.position import Moves, Points, Standing, State, View
 from unitylib.rummy.rules import Rules
 

@@ -13,7 +13,7 @@ from unitylib.rummy.melds import Meld
 from unitylib.rummy.moves import Action, Lay, Seat
 
 if TYPE_CHECKING:
-    from unitylib.rummy.phases import Phase
+    from unitylib.rummy.phase import Phase
     from unitylib.rummy.rules import Round, Rules
 
 Points = tuple[int, ...]  # one number a seat

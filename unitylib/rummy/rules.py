@@ -13,7 +13,7 @@ from unitylib.rummy.melds import Melding
 from unitylib.rummy.moves import Seat
 
 if TYPE_CHECKING:
-    from unitylib.rummy.phases import Phase
+    from unitylib.rummy.phase import Phase
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,11 @@ from unitylib.cards import UNITED_DECK, united_deck
 from unitylib.errors import BadText, Illegal, Refusal, unknown
 from unitylib.options import Chosen, Option, applied, chosen, same
 from unitylib.rummy import joints, phases
+from unitylib.rummy.buying import Offer
 from unitylib.rummy.contracts import MANY, Contract
 from unitylib.rummy.melds import BOOK, DEUCES
 from unitylib.rummy.rules import Round, Rules
+from unitylib.rummy.turn import Turn
 
 # R-UTD-18, R-UTD-03
 CONTRACTS = tuple(map(Contract.parse, ("3s 3s", "3s 4r", "4r 4r", "3s 3s 3s", "3s 3s 4r", "3s 4r 4r", "4r 4r 4r")))
@@ -35,8 +37,8 @@ UNITED = Rules(
         phases.DealHands(),
         phases.ShuffleDiscards(),
         phases.CallLiverpool(),
-        phases.Offer(),
-        phases.Turn(),
+        Offer(),
+        Turn(),
     ),
     melding=BOOK,
     deuce=2,

@@ -11,6 +11,7 @@ from unity_widgets.messages import GAMES, YOU, Names, Say, counted, does, listed
 from unitylib.cards import Card, Hand
 from unitylib.match import Match, Move
 from unitylib.rummy import engine
+from unitylib.rummy.buying import barred_from_buying
 from unitylib.rummy.melds import Meld, Melding, card_points, joker_identities, rank_name, rank_of, suit_of
 from unitylib.rummy.moves import (
     CHANCE,
@@ -30,7 +31,6 @@ from unitylib.rummy.moves import (
     Swap,
     Take,
 )
-from unitylib.rummy.phases import barred_from_buying
 from unitylib.rummy.position import State, View
 from unitylib.rummy.rules import Rules
 from unitylib.scorecard import gain, points_words

@@ -23,10 +23,10 @@ from unitylib.cards import UNITED_DECK, Card, Hand, in_deck_order, parse_cards
 from unitylib.errors import BadText, Illegal, Refusal
 from unitylib.match import CHANCE, Match
 from unitylib.rummy import engine, variants
+from unitylib.rummy.buying import why_no_buy
 from unitylib.rummy.contracts import Contract, LayDown, arrange
 from unitylib.rummy.melds import PLACES, ends
 from unitylib.rummy.moves import Action, Build, Buy, Discard, Lay, Leave, Liverpool, Pass, Seat, Swap, Take
-from unitylib.rummy.phases import why_no_buy
 from unitylib.rummy.position import State, View
 
 if TYPE_CHECKING:
