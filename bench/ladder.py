@@ -1,7 +1,8 @@
 """The ladder of bots: careless < rules of thumb < worlds played out < worlds read from the table, in every format: `python -m bench.ladder`.
+In United: rules of thumb < outs counted < worlds played out, over whole matches of seven rounds (matches.py).
 
 Each pair plays the same deals twice with seats swapped: once the stronger has one side and the weaker all others, once the other way
-round. So the luck of the cards falls out. A rung holds when the stronger is ahead by three standard errors, in points a hand.
+round. So the luck of the cards falls out. A rung holds when the stronger is ahead by three standard errors, in points a hand (United: a match).
 Results are kept pair by pair in a file, so that a run which was stopped goes on where it was; what the bots are made of
 is part of the key, so that a changed bot starts anew.
 """
@@ -17,11 +18,13 @@ import statistics
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from bench import matches
 from bench.rounds import Figure
 from unitylib import CHANCE, actor, draw, get, play, start
 from unitylib.bots import BOTS, Think, at_once
@@ -36,7 +39,7 @@ LEAST = 40  # pairs before a rung may count as decided; it is looked at again af
 ERRORS = 3.0  # standard errors ahead
 CHUNK = 10  # pairs between two looks
 RESULTS = Path(__file__).parent / "ladder.jsonl"
-WORKINGS = ("bots/*.py", "solve/*.py", "solve/*.c", "trick/*.py")
+WORKINGS = ("bots/*.py", "solve/*.py", "solve/*.c", "trick/*.py", "rummy/*.py")
 
 
 class Rung(NamedTuple):
@@ -53,8 +56,8 @@ class Rung(NamedTuple):
 
 def rungs() -> list[Rung]:
     """All of them; those that decide themselves soonest first."""
-    steps = list(zip(RUNGS, RUNGS[1:], strict=False))
-    return [Rung(name, seats, *step) for step in steps for name in ALL for seats in SEATS[name]]
+    united = [Rung("united", seats, *step) for step in pairwise(matches.RUNGS) for seats in matches.TABLES]
+    return [Rung(name, seats, *step) for step in pairwise(RUNGS) for name in ALL for seats in SEATS[name]] + united
 
 
 # --- one pair of hands ---------------------------------------------------------------------------------------
@@ -79,6 +82,8 @@ def ahead(points: Points, side: int) -> float:
 
 def pair(rung: Rung, number: int) -> float:
     """By how many points a hand the upper bot is ahead: alone among lower ones, and a lower one behind among uppers, in the same deal."""
+    if rung.game == "united":
+        return matches.pair(rung.seats, rung.lower, rung.upper, number)
     rules = get(rung.game, rung.seats)
     side = number // rules.seats % len(rules.sides)
     upper, lower = BOTS[rung.upper], BOTS[rung.lower]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from bench import ladder
+from bench import ladder, matches
 from unitylib import get
 from unitylib.bots import careless, simple
 
@@ -48,3 +48,9 @@ def test_a_rung_is_looked_at_after_40_pairs_and_not_again_before_80():
     late = dict.fromkeys(range(0, 40, 10), unclear) | {first: [9.0, 9.1] * 5 for first in (40, 50, 60)}
     assert not ladder.decided(late)
     assert ladder.decided(late | {70: [9.0, 9.1] * 5})
+
+
+def test_matches_of_united_are_the_same_deals_whoever_plays():
+    assert matches.pair(3, "simple", "simple", 2) == pytest.approx(0)
+    assert {rung.upper for rung in ladder.rungs() if rung.game == "united"} == {"outs", "sampling"}
+    assert ladder.pair(ladder.Rung("united", 3, "simple", "outs"), 1) == matches.pair(3, "simple", "outs", 1) != 0
