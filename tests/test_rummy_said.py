@@ -131,3 +131,22 @@ def test_whoever_has_done_nothing_takes_nothing_back() -> None:
     table.click("show")
     assert table.scene["viewer"] == "Cleo"
     assert refused(table, "undo") == common.NOTHING_TO_TAKE_BACK
+
+
+# --- what is no lay-down -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contract", "cards", "words", "ruling"),
+    [
+        (3, "KC AC 2C 3C 5H 6H JK 8H", "K♣︎ A♣︎ 2♣︎ 3♣︎ turns the corner", "R-UTD-13"),  # the other run is one
+        (1, "KC AC 2C 3C", "K♣︎ A♣︎ 2♣︎ 3♣︎ turns the corner", "R-UTD-13"),
+        (1, "7S JK JK", "has more jokers (2)", "R-UTD-09"),
+        (1, "7S 7H JK 5H KC", "5♥︎ K♣︎ is no set", "R-UTD-10"),
+        (1, "7S 7H JK KC", "K♣︎ is short by 2", "R-UTD-10"),
+        (1, "7S 7H", "7♠︎ 7♥︎ is short by 1", "R-UTD-10"),
+    ],
+)
+def test_the_fault_that_is_told_is_the_one_there_is(contract: int, cards: str, words: str, ruling: str) -> None:
+    said = refused(drawn("7S 7H JK JK 5H 6H 8H KC AC 2C", top="3C", contract=contract), "lay", cards)
+    assert words in said and ruling in said

@@ -498,6 +498,11 @@ def _as_meant(laid: Layout) -> Iterator[Hand]:
     rest = list(laid.rest)
     for slot in laid.slots:
         own = [one for one in slot.lay if isinstance(one, Card)]
+        if not slot.lacks:
+            yield tuple(own)
+            continue
+        if len(own) == 1:  # alone, it says nothing of what was meant
+            rest, own = [*own, *rest], []
         for card in list(rest):
             if len(own) < len(slot.lay) and own and _could_belong(card, own[0], slot.kind):
                 rest.remove(card)
@@ -505,7 +510,7 @@ def _as_meant(laid: Layout) -> Iterator[Hand]:
         if own:
             yield _round_the_corner(own) if slot.kind == "r" else tuple(own)
     if rest:
-        yield tuple(rest)
+        yield _round_the_corner(rest) if len({card.suit for card in rest}) == 1 else in_deck_order(rest)
 
 
 def _could_belong(card: Card, own: Card, kind: str) -> bool:
