@@ -173,4 +173,4 @@ def test_the_modules_of_both_fit_into_one() -> None:
 
 def test_positions_where_it_matters_are_the_usual_ones() -> None:
     views = [engine.view(position(f"united-4/{number}", "united-buy"), 0) for number in range(1, 41)]
-    assert 0.6 <= sum(map(united.helps, views)) / len(views) < 1
+    assert 0.45 <= sum(map(united.helps, views)) / len(views) <= 0.85

@@ -24,12 +24,14 @@ from unitylib.rummy.away import distance
 from unitylib.rummy.moves import CHANCE, Action, Buy, Discard, Lay, Pass
 from unitylib.rummy.position import Standing, State, View
 from unitylib.rummy.variants import SEATS
+from unitylib.solve import KERNEL
 
 FORMATS = tuple(f"united-{seats}" for seats in SEATS["united"])
 ROUNDS = range(6)  # in the seventh there is nothing to wait for, and deals take long to play out
-WORLDS = 400  # deals played out for each move
+WORLDS = 400 if KERNEL else 40  # deals played out for each move
 UNIT = 10.0  # points by which stars are measured
-MATTERS = 0.75  # of the discards offered bring you nearer
+MATTERS = 0.6  # of the discards offered bring you nearer
+LATE = 0.75  # of the lay-downs come when somebody else is down
 
 
 # --- positions ---------------------------------------------------------------------------------------------------
@@ -101,8 +103,15 @@ def _buy(rng: Random) -> Fits:
     )
 
 
-def _lay(_: Random) -> Fits:
-    return lambda view: view.phase == "turn" and view.down[YOU] is None and next(view.legal.lay_downs, None) is not None
+def _lay(rng: Random) -> Fits:
+    """The contract in the hand; most often when somebody else is down, so that time matters."""
+    late = rng.random() < LATE
+    return lambda view: (
+        view.phase == "turn"
+        and view.down[YOU] is None
+        and (not late or any(turn is not None for turn in view.down))
+        and next(view.legal.lay_downs, None) is not None
+    )
 
 
 def helps(view: View) -> bool:

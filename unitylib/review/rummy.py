@@ -12,7 +12,9 @@ from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.rummy.moves import Action, Build, Buy, Discard, Lay, Leave, Pass, Seat, Swap, Take
 from unitylib.rummy.position import State, View
+from unitylib.solve import KERNEL
 
+WORLDS = 300 if KERNEL else 20  # played out for a decision
 BUDGET = 0.8  # seconds of processor time for a decision; in the last round they may run out
 
 
@@ -53,6 +55,6 @@ def _same(action: Action, prices: Prices) -> Any:
 
 
 RUMMY = Family(
-    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=300, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh,
+    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh,
     bot=rummy.bot, spread=10.0, same=_same,
 )  # fmt: skip
