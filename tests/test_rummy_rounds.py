@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from unitylib.bots.rummy import bot
 from unitylib.cards import Card
@@ -69,6 +72,18 @@ def begun(rng: Random, number: int, seats: int, moves: int, **options: str) -> S
     return state
 
 
+def positions() -> Iterator[bytes]:
+    """Positions of every round, early and late."""
+    for seed in range(14):
+        state = begun(Random(seed), seed % 7, 3 + seed % 3, 5 * seed)
+        if state.turn is None:
+            state = begun(Random(seed), seed % 7, 3 + seed % 3, 0)
+        yield written(state)
+
+
+POSITIONS = list(positions()) if KERNEL else []
+
+
 @pytest.mark.parametrize("options", TABLES, ids=lambda options: " ".join(options.values()) or "the book")
 @pytest.mark.parametrize("number", range(7))
 def test_the_engine_plays_every_move_after_it(number: int, options: dict[str, str]) -> None:
@@ -104,3 +119,29 @@ def test_the_first_decision_is_made_as_told() -> None:
                     end = play(end, made)
                 assert end.turn is None
     assert tried == {Take, Leave, Buy, Pass, Discard}
+
+
+@settings(max_examples=400, deadline=None)
+@given(
+    st.integers(0, 13),
+    st.lists(st.tuples(st.integers(0, 400), st.integers(0, 255)), max_size=4),
+    st.integers(-1, 5),
+    st.integers(-1, 70),
+)
+def test_it_bears_any_bytes(number: int, changes: list[tuple[int, int]], first: int, card: int) -> None:
+    text = bytearray(POSITIONS[number])
+    for at, byte in changes:
+        text[at % len(text)] = byte
+    for position in (bytes(text), bytes(text[: changes[0][0]]) if changes else b""):
+        try:
+            (points,) = kernel.rounds([(position, first, card)], 1)
+        except ValueError:
+            continue
+        assert len(points) == position[0]
+        assert kernel.moves((position, first, card), 1)
+
+
+@pytest.mark.parametrize("jobs", [None, [None], [(b"", 0)], [("", 0, 0)], [(b"", None, 0)], [(b"", 0, "7S")]])
+def test_it_says_what_is_no_round(jobs: Any) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        kernel.rounds(jobs, 1)

@@ -36,7 +36,7 @@ FIRST, SECOND = (
     (40, 150) if KERNEL else (4, 12)
 )  # worlds in which all are tried, and in which those are that may still be best
 DISCARDS = 5  # that are tried, the most promising ones
-CLEAR = 1.5  # standard errors by which another move must be better than the one that counting would choose
+CLEAR = 1.0  # standard errors by which another move must be better than the one that counting would choose
 
 
 def think(view: View, rng: Random) -> Generator[float, None, Thought]:
