@@ -32,10 +32,9 @@ WORLDS = 2000  # at most: then the standard error is below a point
 BATCH, SLOW = 10, 1  # worlds between two looks at the clock, where the kernel plays and where the engine does
 LEAST = 2  # batches, however little time there is
 THINKING = 0.3  # seconds of processor time for a decision
-FIRST, SECOND = (
-    (40, 150) if KERNEL else (4, 12)
-)  # worlds in which all are tried, and in which those are that may still be best
+FIRST, SECOND = (60, 300) if KERNEL else (4, 12)  # worlds for all moves tried, and for those that may then be best
 DISCARDS = 5  # that are tried, the most promising ones
+FARTHER = 8  # points that it costs to be a card farther from the contract
 CLEAR = 1.0  # standard errors by which another move must be better than the one that counting would choose
 
 
@@ -63,9 +62,6 @@ def _tried(view: View, rough: Thought) -> list[Action]:
     reading = coach.read(view)
     best = sorted(reading.discards, key=lambda one: FARTHER * one.away - outs.worth(view, one, reading.unseen))
     return list(dict.fromkeys([move, *(Discard(one.card) for one in best[:DISCARDS])]))
-
-
-FARTHER = 8  # points that it costs to be a card farther from the contract
 
 
 def open_moves(view: View) -> tuple[Action, ...]:
