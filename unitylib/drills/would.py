@@ -131,11 +131,6 @@ class Blind:
     unsure: float
 
 
-def blind_judged(item: str, hands: int = HANDS) -> Generator[float, None, Blind]:
-    """What a blind zero is worth in the item; the same numbers whenever it is asked."""
-    return blind_price(engine.view(position(item), bids.YOU), dice(f"blind {item}", hands), hands)
-
-
 def blind_price(view: View, rng: Random, hands: int = HANDS, each: int = EACH) -> Generator[float, None, Blind]:
     """Weighs both for hands that you might hold. Gives the part done. BadText where no blind zero is open.
 
