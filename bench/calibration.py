@@ -1,7 +1,8 @@
 """Are stated chances true? `python -m bench.calibration --hands 2000`: what worth.py says of bids, beside what happens in the deal as it lies.
 
-For each format so many fresh hands are judged; the best bid is made, all others bid and play by rules of thumb, and it is counted how
-often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or more must be within OFF points.
+For each format so many fresh hands are judged; the best bid is made and played by the player that plays deals out, all others bid and
+play by rules of thumb, and it is counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or
+more must be within OFF points.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from unitylib.bots import simple
+from unitylib.bots import at_once, sampling, simple
 from unitylib.bots.worth import is_kept
 from unitylib.drills import bids
 from unitylib.trick import engine
@@ -40,7 +41,8 @@ def said(item: str) -> Said:
     bid, rng = worth.best, Random(item)
     state = engine.play(state, bid)
     while (seat := engine.actor(state)) is not None:
-        state = engine.play(state, simple.bot(engine.view(state, seat), rng))
+        player = sampling if seat == bids.YOU else simple
+        state = engine.play(state, at_once(player.think(engine.view(state, seat), rng)).action)
     made = tuple(one if one is not None else Bid(0) for one in state.bids)
     return Said(worth.bids[bid].made, is_kept(engine.view(state, bids.YOU), bid, made, state.taken))
 

@@ -28,7 +28,10 @@ from unitylib.trick.worlds import hidden_cards
 
 WORLDS = 500 if KERNEL else 60  # played out for a card
 AUCTION = 300 if KERNEL else 60  # for a bid
-AHEAD = 5  # cards of its own from which on each deal is looked through
+AHEAD, PART = (
+    5,
+    3,
+)  # the last cards with which each deal is looked through: so many, and no more than this part of the hand
 DRAWN = 3  # deals drawn for each that is played out
 DOUBT = 0.35  # how far a deal is believed in which a seat would rather have played another card
 MISSES = 9.0  # squares of misses beyond this count no more: anybody may bid strangely
@@ -53,8 +56,13 @@ def prices(view: View, rng: Random, count: int | None = None) -> Work:
     if view.phase == "tricks":
         return (yield from _card_prices(view, rng, count or WORLDS))
     if view.phase == "auction":
-        return (yield from sampling.prices(view, rng, count or AUCTION, _likely(view, rng), AHEAD))
-    return (yield from sampling.prices(view, rng, count or AUCTION, ahead=AHEAD))
+        return (yield from sampling.prices(view, rng, count or AUCTION, _likely(view, rng), looks(view)))
+    return (yield from sampling.prices(view, rng, count or AUCTION, ahead=looks(view)))
+
+
+def looks(view: View) -> int:
+    """The last cards with which it looks through each deal. In a short hand few: who sees all of it takes every bid for a safe one."""
+    return min(AHEAD, view.tricks_to_play // PART)
 
 
 def _likely(view: View, rng: Random) -> Iterator[State]:
@@ -130,7 +138,7 @@ class _Table:
 
         jobs: list[Packed] = [(hands, self.trick, self.leader, first, needs) for hands in self.hands]
         raw = SOLVER.engine.playouts(
-            jobs, 1, self.seed, 0, self.partners, self.gone, self.players.index(self.view.seat), AHEAD
+            jobs, 1, self.seed, 0, self.partners, self.gone, self.players.index(self.view.seat), looks(self.view)
         )
         return np.frombuffer(raw, dtype=np.uint8).reshape(len(jobs), len(self.players))
 
