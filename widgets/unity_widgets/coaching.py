@@ -14,6 +14,7 @@ from unity_widgets.rummy_messages import signed
 from unity_widgets.scene import Zone
 from unity_widgets.slices import Worker
 from unitylib.errors import BadText, UnityError
+from unitylib.match import Match
 from unitylib.rummy.position import View
 
 if TYPE_CHECKING:
@@ -31,26 +32,20 @@ class Coaching:
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
         self.presses = {"how": self._how, "prices": self._price, "enough": self._enough}
-        self._worker = Worker(
-            lambda work, given: sitting.table.guarded(work, given)
-        )  # the table comes after its family
-        self._of = self._now()
-        self._forget()
+        self._worker = Worker(lambda work, given: sitting.table.guarded(work, given))  # there is no table yet
+        self.asked, self.part = "", NONE
+        self.prices: Prices | None = None
+        self._of: tuple[Match, int] | None = None
 
-    def _now(self) -> tuple[object, int]:
-        """The position of which all this is told; `match` is not there yet when the table is laid."""
-        match = getattr(self.sitting, "match", None)
-        return match, len(match.moves) if match else 0
+    def _now(self) -> tuple[Match, int]:
+        """The position of which all this is told."""
+        return self.sitting.match, len(self.sitting.match.moves)
 
     def _forget(self) -> None:
         """What was asked was about another position, or is not asked any more."""
         self._worker.stop()
         self.asked, self.prices, self.part = "", None, NONE
         self._of = self._now()
-
-    asked: str
-    prices: Prices | None
-    part: float
 
     # --- presses ----------------------------------------------------------------------------------------------
 
@@ -79,7 +74,8 @@ class Coaching:
             raise BadText(messages.NO_PRICES)
         self._forget()
         self.part = 0.0
-        self._worker.start(coach.prices(view, Random(f"coach {self._of[1]}")), self._priced, self._told)
+        rng = Random(f"coach {len(self.sitting.match.moves)}")
+        self._worker.start(coach.prices(view, rng), self._priced, self._told)
         self._worker.finish()
         if self.prices is None:
             self.sitting.paint()
