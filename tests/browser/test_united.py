@@ -12,9 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.harness import serving
-from tests.test_rummy_table import drawn
 from tests.test_coaching import HAND
-from tests.test_rummy_table import dealt
+from tests.test_rummy_table import dealt, drawn
 from unity_widgets import Sitting, play
 from unitylib.bots.rummy import think
 
