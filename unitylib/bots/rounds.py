@@ -1,9 +1,10 @@
 """Rounds of United played out: how each move of a seat comes out in deals that it cannot rule out, the same deals for every move.
 
 The kernel plays by rules of thumb (solve/rounds.c): every seat takes and buys what brings it nearer (but buys nothing where all
-must go out at once), lays down as soon as it can, builds what it can, and throws what it misses least. The book's rules hold, with the house rules for buying, for the last discard and
-for the first build; other house rules, calls and swaps are left aside once the move itself is made. Where there is no kernel the
-player by rules of thumb (rummy.py) goes on with the engine, by every rule, a thousand times as slowly.
+must go out at once), lays down as soon as it can, builds what it can, and throws what it misses least. The book's rules hold, with
+the house rules for buying, for the last discard and for the first build; other house rules, calls and swaps are left aside once the
+move itself is made. Where there is no kernel the player by rules of thumb (rummy.py) goes on with the engine, by every rule and
+some hundred times as slowly.
 
 Left out is what a round is worth for the next: "contract now, next contract later" would need the whole match played out.
 """
