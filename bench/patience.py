@@ -30,7 +30,7 @@ SECONDS, DEALS, NUMBERED, THOUGHTFUL, PLAIN = 2.0, 50, 2000, 60, 20
 # Lines that must be found of 50, with universals and without; the games of which most deals cannot be won ask for less.
 MUST = {
     "klondike": (48, 30), "freecell": (50, 49), "spiderette": (25, 5), "golf": (35, 5), "pyramid": (40, 30),
-    "yukon": (48, 35), "canfield": (45, 25), "spider": (10, 5),
+    "yukon": (48, 35), "canfield": (45, 25), "spider": (8, 2),
 }  # fmt: skip
 OUR_RANKS, THEIR_SUITS = "A23456789TJQK", dict(zip("rbgk", "CDHS", strict=True))
 KLONDIKE_SUITS = dict(zip("rbkg", "1234", strict=True))  # as Klondike-Solver numbers clubs, diamonds, hearts, spades

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.test_solitaire_solver import by_hand
 from unitylib.cards import SUITS, UNITY_DECK, Card, parse_cards
 from unitylib.drills import MAKERS, Question, grade, patience, winning
 from unitylib.errors import BadText
 from unitylib.solitaire import engine
 from unitylib.solitaire.moves import Move, parse_move
 from unitylib.solitaire.position import State
+from unitylib.solve.patience import replayed
 
 KINDS = [kind for kind in MAKERS if kind.startswith("solitaire-")]
 ORDER = "** * F E D C B A EE DD CC BB AA".split()  # the second method counts on its fingers
@@ -192,6 +194,21 @@ def test_a_move_wins_exactly_when_trying_everything_finds_a_win(kind: str, count
         for choice in question.choices:
             move = tops.get(choice.do) or parse_move(choice.do.replace("-", " "))
             assert wins(engine.play(state, move), {}) == choice.right
+
+
+def test_in_freecell_lines_win_and_what_is_lost_is_lost_whatever_is_tried() -> None:
+    for question in asked("solitaire-win-freecell", 30):
+        assert {choice.right for choice in question.choices} == {True, False}
+        assert sum(choice.right for choice in question.choices) <= 2
+    for number in winning._FREECELL:
+        state = winning._freecell_end(number)
+        assert None not in state.cells
+        for move, answer in winning.judged(state):
+            after = engine.play(state, move)
+            if answer.verdict == "yes":
+                assert engine.won(replayed(after, answer.line))
+            elif answer.positions < 4:  # else the engine is long about it
+                assert not by_hand(after)
 
 
 def test_a_lost_end_says_how_few_cards_can_be_left() -> None:

@@ -148,3 +148,32 @@ def test_a_small_phone_scrolls_only_down(new_page: NewPage, url: str, game: str)
         )
     )
     expect(page.locator('[data-pile="s"]')).not_to_contain_text(f"stock {len(Match(game, SEED).state.stock)}")
+
+
+def test_what_a_universal_stands_for_hides_no_other_card(new_page: NewPage, url: str, lessons: Path) -> None:
+    """On a fanned waste the next card covers most of the universal: its tag lies in the strip that is left."""
+    seed = next(seed for seed in range(99) if any(c.is_universal for c in Match("golf", seed).state.stock[:2]))
+    turns = next(n for n in (1, 2) if Match("golf", seed).state.stock[n - 1].is_universal) + 1
+    (lessons / "solitaire-tag.ipynb").write_text(
+        (lessons / "solitaire-golf.ipynb").read_text().replace(f"seed={SEED}", f"seed={seed}")
+    )
+    for width in (1280, 390):
+        page = opened(new_page(width, reduced_motion="reduce"), url, "tag")
+        for turn in range(turns):
+            last(page, "s").click()
+            expect(page.locator('[data-pile="w"]')).to_contain_text(f"waste {turn + 2}")
+        tag = page.locator('[data-pile="w"] > [data-tag] > .uw-as').bounding_box()
+        card = last(page, "w").bounding_box()
+        assert tag and card
+        assert tag["x"] + tag["width"] <= card["x"] + 1
+
+
+def test_a_deal_that_can_be_won_is_found_from_the_form(new_page: NewPage, voila: str) -> None:
+    page = new_page()
+    page.goto(f"{voila}/voila/render/play/solitaire.ipynb")
+    table = page.locator(".uw-app").first
+    table.get_by_role("button", name="Golf", exact=True).click(timeout=90_000)
+    table.get_by_role("button", name="one that can be won").click()
+    expect(table.get_by_text("the first that can be won so is dealt")).to_be_visible()
+    table.get_by_role("button", name="Deal", exact=True).click()
+    expect(table.locator(".uw-say")).to_contain_text("who saw every card could win in", timeout=30_000)

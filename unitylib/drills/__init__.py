@@ -99,6 +99,7 @@ WHERE = {
     "solitaire-thirteen": "patience.thirteen",
     "solitaire-win-golf": "winning.golf",
     "solitaire-win-pyramid": "winning.pyramid",
+    "solitaire-win-freecell": "winning.freecell",
 }
 
 MAKERS: Named[Maker] = Named("unitylib.drills", WHERE)

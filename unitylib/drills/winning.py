@@ -1,4 +1,4 @@
-"""Questions that ask for the winning move: ends of Golf and of Pyramid in which some moves win and some do not.
+"""Questions that ask for the winning move: ends of Golf and Pyramid and tight spots of FreeCell, in which some moves win and some do not.
 
 Which is which the solver says, and it says no only where it has searched every position that can follow.
 """
@@ -10,8 +10,8 @@ from functools import lru_cache
 from random import Random
 
 from unitylib import games
-from unitylib.cards import SUITS, UNITY_DECK, Card
-from unitylib.drills.patience import do_of, the, upper
+from unitylib.cards import SUITS, UNITY_DECK, Card, shuffled
+from unitylib.drills.patience import do_of, move_words, table_rows, the, upper
 from unitylib.drills.question import Choice, Question, Shown, count_words, dice, in_words, one_of
 from unitylib.errors import BadText
 from unitylib.solitaire import engine
@@ -291,3 +291,65 @@ def _why_pyramid(state: State, move: Action, answer: Answer) -> str:
         told.append(words[0].lower() + words[1:])
         after = engine.play(after, step)
     return f"{'; then '.join([first, *told[:1]])}{''.join(f'; {words}' for words in told[1:])}. The pyramid is gone."
+
+
+# --- FreeCell ---------------------------------------------------------------------------------------------------
+
+HOME, CELLS = 2, 4  # of each suit so many cards are home; all cells are full
+# Packs by number whose position gives a choice: one or two moves win, and little can follow the others.
+_FREECELL = (297, 702, 711, 877, 1138, 1209, 1245, 1311, 1332, 1351, 1430, 1640, 3062, 3567, 3879)
+
+
+@lru_cache(maxsize=len(_FREECELL))
+def _freecell_end(number: int) -> State:
+    """The cards above those that are home, shuffled: four in the cells, the rest on the columns."""
+    rules = games.get("freecell", universals="none")
+    home = tuple(tuple(natural(rank, suit) for rank in range(ACE, HOME + 1)) for suit in SUITS)
+    rest = [card for card in rules.deck if not any(card in cards for cards in home)]
+    cards = shuffled(rest, Random(f"freecell/{number}"))
+    columns = tuple(Pile(cards[CELLS + at :: len(rules.columns)]) for at in range(len(rules.columns)))
+    return State(rules, columns, cards[:CELLS], home)
+
+
+def freecell(seed: int) -> Question:
+    """All cells are full: which move leads on?"""
+    rng = dice("solitaire-win-freecell", seed)
+    return _freecell_question(rng, _freecell_end(one_of(rng, _FREECELL)))
+
+
+@lru_cache(maxsize=len(_FREECELL))
+def _freecell_choices(state: State) -> tuple[Choice, ...]:
+    return tuple(
+        Choice(
+            do_of(move),
+            move_words(state, move),
+            answer.verdict == "yes",
+            _why_freecell(state, move, answer),
+            "R-SOL-14",
+        )
+        for move, answer in judged(state)
+    )
+
+
+def _freecell_question(rng: Random, state: State) -> Question:
+    choices = some_of_choices(rng, _freecell_choices(state))
+    steps = (
+        "A move wins if the foundations can be filled after it. The groups alternate, and a cell is freed only by a card that leaves it.",
+        "All cells are full. Ask of each move: which card does it lay bare, and what can move after that?",
+        next(choice.why for choice in choices if choice.right),
+    )
+    ask = "FreeCell without universals, and every cell is full. Which move can still win?"
+    return Question("solitaire-win-freecell", ask, Shown(laid=table_rows(state)), choices, steps)
+
+
+def _why_freecell(state: State, move: Action, answer: Answer) -> str:
+    first = move_words(state, move)
+    if answer.verdict != "yes":
+        return f"{first}: then nothing wins. All that can follow was looked through: {count_words(answer.positions, 'position', 'positions')}."
+    after, told = engine.play(state, move), []
+    for step in answer.line[:2]:
+        words = move_words(after, step)
+        told.append(words[0].lower() + words[1:])
+        after = engine.play(after, step)
+    more = count_words(len(answer.line) - len(told), "move", "moves")
+    return f"{'; then '.join([first, *told])}. From there {more} more win."
