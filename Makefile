@@ -17,7 +17,7 @@ lab: $(VENV)/course ## the lessons in JupyterLab, to read and change the code
 
 test: $(VENV)/tests ## all tests: rules, lessons, JavaScript, browser, packaging
 	@browser=$$($(BIN)/python scripts/browser.py) && UNITY_BROWSER="$$browser" $(BIN)/pytest $(ARGS)
-	@$(BIN)/pytest --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
+	@$(BIN)/pytest --dist loadfile --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
 
 lint: $(VENV)/tests ## ruff, mypy, import-linter, clean notebooks
 	@$(BIN)/ruff check .
