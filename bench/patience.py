@@ -33,7 +33,7 @@ MUST = {
     "yukon": (48, 35), "canfield": (45, 25), "spider": (8, 2),
 }  # fmt: skip
 OUR_RANKS, THEIR_SUITS = "A23456789TJQK", dict(zip("rbgk", "CDHS", strict=True))
-KLONDIKE_SUITS = dict(zip("rbkg", "1234", strict=True))  # as Klondike-Solver numbers clubs, diamonds, hearts, spades
+KLONDIKE_SUITS = dict(zip("rbgk", "1234", strict=True))  # as Klondike-Solver numbers clubs, diamonds, hearts, spades
 
 
 class Result(NamedTuple):

@@ -23,8 +23,8 @@ class Figure:
 
     @property
     def ratio(self) -> float | None:
-        """Ours divided by the peer's."""
-        return None if self.peer is None else self.ours / self.peer
+        """Ours divided by the peer's; None where it has none, or none of them."""
+        return self.ours / self.peer if self.peer else None
 
 
 def interleaved(ours: Callable[[], float], peer: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:

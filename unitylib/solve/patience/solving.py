@@ -16,7 +16,7 @@ from unitylib.solve.patience.packing import Step
 from unitylib.solve.patience.searching import Game, Packed, Progress, Search, Work
 from unitylib.work import finished
 
-SLICE = 2_000  # positions between two reports of the kernel: a hundredth of a second or two
+SLICE = 1_000  # positions between two reports of the kernel: a hundredth of a second or two
 
 
 @dataclass(frozen=True)
