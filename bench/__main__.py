@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bench.rounds import Figure
 
-PARTS = ("deals", "solve", "united", "bots", "page")
+PARTS = ("deals", "solve", "united", "bots", "page", "thinking")
 LONG = ("patience",)  # only when asked for
 RESULTS = Path(__file__).parent / "results.json"
 

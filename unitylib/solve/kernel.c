@@ -11,7 +11,6 @@
 
 #include "playouts.h"
 #include "search.h"
-#include "united.h"
 
 enum { SLICE = 50000, NO_CARD = -1, MOST_JOBS = 100000000, MOST_AHEAD = 27 };
 
@@ -36,8 +35,7 @@ int read_int(PyObject *item, const char *what, long least, long most, long *foun
     return 1;
 }
 
-/* 64 bits. */
-static int read_word(PyObject *item, const char *what, uint64_t *found) {
+int read_word(PyObject *item, const char *what, uint64_t *found) {
     if (!item) return 0;
     if (!PyLong_Check(item)) {
         PyErr_Format(PyExc_TypeError, "%s must be a whole number, not %R", what, item);
@@ -398,7 +396,7 @@ static int fill(PyObject *module) {
     if (!type) return -1;
     int failed = PyModule_AddObjectRef(module, "Search", type);
     Py_DECREF(type);
-    if (!failed) failed = PyModule_AddFunctions(module, united_functions);
+    if (!failed) failed = add_united(module);
     if (!failed) failed = add_patience(module);
     return failed ? failed : PyModule_AddIntConstant(module, "SLICE", SLICE);
 }

@@ -1,4 +1,6 @@
-#include "united.h"
+/* The Python face of away.c and rounds.c: checks every argument, lets other threads run meanwhile. */
+
+#include "kernel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,25 +12,17 @@ enum { MOST_WILD = 64 };
 /* --- reading --------------------------------------------------------------------------------------------------- */
 
 static int read_count(PyObject *item, const char *what, long most, int *found) {
-    long number = PyLong_AsLong(item);
-    if (number == -1 && PyErr_Occurred()) return 0;
-    if (number < 0 || number > most) {
-        PyErr_Format(PyExc_ValueError, "%s must be from 0 to %ld", what, most);
-        return 0;
-    }
+    long number;
+    if (!read_int(item, what, 0, most, &number)) return 0;
     *found = (int)number;
     return 1;
 }
 
 static int read_faces(PyObject *item, uint64_t *found) {
-    unsigned long long faces = PyLong_AsUnsignedLongLong(item);
-    if (faces == (unsigned long long)-1 && PyErr_Occurred()) return 0;
-    if (faces & ~PACKS) {
-        PyErr_SetString(PyExc_ValueError, "a hand has a face that does not exist");
-        return 0;
-    }
-    *found = faces;
-    return 1;
+    if (!read_word(item, "a hand", found)) return 0;
+    if (!(*found & ~PACKS)) return 1;
+    PyErr_SetString(PyExc_ValueError, "a hand has a face that does not exist");
+    return 0;
 }
 
 static int is_possible(const Held *hand) {
@@ -239,8 +233,8 @@ static PyObject *united_rounds(PyObject *module, PyObject *args) {
     int16_t points[MOST_SEATS];
     if (!PyArg_ParseTuple(args, "OO:rounds", &jobs, &seeds)) return NULL;
     if (!PyList_Check(jobs)) return PyErr_Format(PyExc_TypeError, "rounds must be a list, not %R", jobs);
-    unsigned long long seed = PyLong_AsUnsignedLongLong(seeds);
-    if (seed == (unsigned long long)-1 && PyErr_Occurred()) return NULL;
+    uint64_t seed;
+    if (!read_word(seeds, "the seed", &seed)) return NULL;
     PyObject *found = PyList_New(0);
     for (Py_ssize_t at = 0; found && at < PyList_Size(jobs); at++) {
         Round round;
@@ -275,8 +269,8 @@ static PyObject *united_moves(PyObject *module, PyObject *args) {
     Round round;
     int forced, card;
     if (!PyArg_ParseTuple(args, "OO:moves", &job, &seeds)) return NULL;
-    unsigned long long seed = PyLong_AsUnsignedLongLong(seeds);
-    if (seed == (unsigned long long)-1 && PyErr_Occurred()) return NULL;
+    uint64_t seed;
+    if (!read_word(seeds, "the seed", &seed)) return NULL;
     if (!read_job(job, &round, &forced, &card)) return NULL;
     round.random = seed;
     Log *log = calloc(1, sizeof *log);
@@ -287,7 +281,7 @@ static PyObject *united_moves(PyObject *module, PyObject *args) {
     return told;
 }
 
-PyMethodDef united_functions[] = {
+static PyMethodDef functions[] = {
     {"lacking", united_lacking, METH_VARARGS, "lacking(once, twice, wild, sets, runs): as rummy/lacking.py"},
     {"nearer", united_nearer, METH_VARARGS, "nearer(once, twice, wild, sets, runs): as rummy/lacking.py"},
     {"lacking_each", united_lacking_each, METH_VARARGS, "lacking_each(hands, sets, runs): a byte for each hand"},
@@ -295,3 +289,5 @@ PyMethodDef united_functions[] = {
     {"moves", united_moves, METH_VARARGS, "moves(job, seed): the moves of such a round"},
     {NULL, NULL, 0, NULL},
 };
+
+int add_united(PyObject *module) { return PyModule_AddFunctions(module, functions); }
