@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from typing import TypeVar
 
 Given = TypeVar("Given")
 Told = TypeVar("Told")
 Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search has come: positions looked at (or games played) so far, and the part of the budget or of the answers, 0 to 1."""
+
+    positions: int
+    part: float
 
 
 def finished(work: Generator[object, None, Answer]) -> Answer:

@@ -17,7 +17,8 @@ built, plain Python otherwise; both give the same numbers.
 
 from unitylib.solve.board import BadBoard, Board, of_state, of_zero, pack
 from unitylib.solve.playing import ALL, SHUN
-from unitylib.solve.solver import OverBudget, Playouts, Progress, Solver
+from unitylib.solve.solver import OverBudget, Playouts, Solver
+from unitylib.work import Progress
 
 try:
     from unitylib.solve import _kernel

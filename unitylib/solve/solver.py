@@ -11,7 +11,7 @@ from unitylib.errors import UnityError
 from unitylib.solve.board import BadBoard, Board, Cards, Place, Seats, card, groups, legal, place, play
 from unitylib.solve.playing import SHUN
 from unitylib.trick.moves import Seat
-from unitylib.work import finished
+from unitylib.work import Progress, finished
 
 MOST_AHEAD = 27  # cards of the largest hand
 MOST_PLAYOUTS = 100_000_000  # in one call, so that a slip of the pen is told and does not eat the memory
@@ -19,14 +19,6 @@ MOST_PLAYOUTS = 100_000_000  # in one call, so that a slip of the pen is told an
 
 class OverBudget(UnityError):
     """The answer was not found within the number of positions allowed."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far work has come: positions looked at (or games played) so far, and the part of the answers found, 0 to 1."""
-
-    positions: int
-    part: float
 
 
 Answer = TypeVar("Answer")

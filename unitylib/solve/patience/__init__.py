@@ -23,9 +23,10 @@ Long work is a generator that yields `Progress`, `…_in_slices`. Who stops aski
 """
 
 from unitylib.solve.patience.dealing import DIFFICULTIES, deal_in_slices
-from unitylib.solve.patience.searching import Progress, Work
+from unitylib.solve.patience.searching import Work
 from unitylib.solve.patience.solving import Answer, budget_of, replayed, solve, solve_in_slices
 from unitylib.solve.patience.telling import LAYOUTS, Outlook, outlook, outlook_in_slices
+from unitylib.work import Progress
 
 __all__ = [
     "DIFFICULTIES",

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from unitylib.errors import unknown
 from unitylib.solitaire.position import State
-from unitylib.solve.patience.searching import Progress, Work, part_of_all
+from unitylib.solve.patience.searching import Work, part_of_all
 from unitylib.solve.patience.solving import Answer, solve_in_slices
-from unitylib.work import retold
+from unitylib.work import Progress, retold
 
 # Positions that the search looks into for each move of the line it finds: how often the obvious is wrong.
 DIFFICULTIES = {"any": (0.0, float("inf")), "easy": (0.0, 2.0), "medium": (2.0, 20.0), "hard": (20.0, float("inf"))}

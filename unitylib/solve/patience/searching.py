@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from unitylib.solitaire.moves import Action
 from unitylib.solitaire.position import State
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far work has come: positions looked into so far, and the part of the budget or of the answers, 0 to 1."""
-
-    positions: int
-    part: float
-
+from unitylib.work import Progress
 
 Result = TypeVar("Result")
 Work = Generator[Progress, None, Result]

@@ -13,8 +13,8 @@ from unitylib.solitaire.rules import Rules
 from unitylib.solve import PATIENCE
 from unitylib.solve.patience.games import packed_game
 from unitylib.solve.patience.packing import Step
-from unitylib.solve.patience.searching import Game, Packed, Progress, Search, Work
-from unitylib.work import finished
+from unitylib.solve.patience.searching import Game, Packed, Search, Work
+from unitylib.work import Progress, finished
 
 SLICE = 1_000  # positions between two reports of the kernel: a hundredth of a second or two
 

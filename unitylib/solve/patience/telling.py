@@ -9,9 +9,9 @@ from random import Random
 from unitylib.solitaire.moves import Action
 from unitylib.solitaire.position import View
 from unitylib.solitaire.worlds import hidden, world
-from unitylib.solve.patience.searching import Progress, Work, part_of_all
+from unitylib.solve.patience.searching import Work, part_of_all
 from unitylib.solve.patience.solving import Answer, budget_of, solve_in_slices
-from unitylib.work import finished, retold
+from unitylib.work import Progress, finished, retold
 
 LAYOUTS = 12  # worlds that an outlook deals
 
