@@ -275,6 +275,30 @@ def test_prices_come_in_slices_and_can_be_cancelled(monkeypatch: pytest.MonkeyPa
     asyncio.run(sit())
 
 
+def test_a_second_press_neither_begins_again_nor_takes_prices_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def counted(view: Any, rng: Random, budget: float = 3.0) -> Any:
+        begun.append(view)
+        return fake(view, rng)
+
+    monkeypatch.setattr(coach, "prices", counted)
+
+    async def sit() -> None:
+        table = opened()
+        assert table.click("enough") is None
+        assert table.scene["say"] != coach_messages.CANCELLED, "nothing was being played out"
+        table.click("prices")
+        table.click("prices")
+        await asyncio.sleep(0.1)
+        for late in ("enough", "prices"):
+            assert table.click(late) is None
+            assert rows(table, "In points, this round") and table.scene["say"]["who"] == "In points."
+        assert len(begun) == 1
+
+    asyncio.run(sit())
+
+
 def test_its_module_is_small() -> None:
     with_it = (joined_modules("rummy", "coach") + joined_sheets("rummy", "coach")).encode()
     assert len(with_it) - len((joined_modules("rummy") + joined_sheets("rummy")).encode()) <= 6 * 1024

@@ -66,12 +66,14 @@ class Coaching:
         self.sitting.paint()
 
     def _price(self, _: str) -> None:
-        """Begins to play deals out for every kind of move."""
+        """Begins to play deals out for every kind of move; pressed again, it goes on with what it has begun."""
         from unitylib.bots import coach
 
         view = self._view()
         if not _has_choice(view):
             raise BadText(messages.NO_PRICES)
+        if self._is_working() or self.prices is not None:
+            return
         self._forget()
         self.part = 0.0
         rng = Random(f"coach {len(self.sitting.match.moves)}")
@@ -92,10 +94,16 @@ class Coaching:
             self.prices, self.part = prices, NONE
             self.sitting.tell(messages.best_of(prices, self._view(), self.sitting.names))
 
+    def _is_working(self) -> bool:
+        """Whether deals are being played out for the position shown."""
+        return self.part != NONE and self._of == self._now()
+
     def _enough(self, _: str) -> None:
+        """No more deals; a press that comes when all are played out takes nothing away."""
         self._view()
-        self._forget()
-        self.sitting.tell(messages.CANCELLED)
+        if self._is_working():
+            self._forget()
+            self.sitting.tell(messages.CANCELLED)
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -123,7 +131,7 @@ class Coaching:
         zone: Zone = {"on": True, "parts": parts, "notes": notes}
         if self.prices is not None:
             return zone | {"notes": [messages.PRICED, *notes]}
-        if self.part != NONE:
+        if self._is_working():
             working = {"part": round(100 * self.part), "told": messages.PLAYING_OUT}
             return zone | working | {"buttons": [{"do": "enough", "words": "Cancel"}]}
         return zone | {"buttons": [{"do": "prices", "words": "In points"}]} if _has_choice(view) else zone
