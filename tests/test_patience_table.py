@@ -556,6 +556,29 @@ def test_a_numbered_deal_is_dealt_at_the_table() -> None:
     assert play("freecell", seed=3, deal="617").match.state.columns == table.match.state.columns
 
 
+def test_a_numbered_deal_is_called_by_its_number() -> None:
+    table = play("freecell", deal="617")
+    assert table.scene["title"] == "FreeCell · deal 617"
+    assert "FreeCell, deal 617, 0 of 52" in messages.welcome_back(table.match, {"freecell": "FreeCell"})["text"]
+    assert play("freecell", seed=3).scene["title"] == "FreeCell · seed 3"
+
+
+@pytest.mark.parametrize("press", ["rule deal 617", "rule universals none"])
+def test_without_universals_no_rule_about_them_is_offered(press: str) -> None:
+    table = play("solitaire")
+    for do in ("game freecell", "rules own"):
+        table.click(do)
+
+    def offered() -> list[str]:
+        return [row["words"] for row in table.scene["zones"][0]["rows"]]
+
+    everything = offered()
+    assert "A universal goes home" in everything
+    table.click(press)
+    gone = {"A universal goes home", "The card itself takes a universal’s place", "A universal stands for"}
+    assert set(everything) - set(offered()) == gone | ({"Universals"} if "deal" in press else set())
+
+
 @pytest.mark.parametrize("number", ["0", "1000001", "-1", "617.5", "six", "0617", "²", "9" * 40])
 def test_an_unknown_number_is_refused_in_one_sentence(number: str) -> None:
     table = play("freecell")

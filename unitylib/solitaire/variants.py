@@ -145,11 +145,22 @@ PLAIN_COLUMNS = {
 }
 
 
+def _has_universals(row: Rules) -> bool:
+    return any(card.is_universal for card in row.deck)
+
+
+def _of_universals(change: Callable[[Rules], Rules]) -> Callable[[Rules], Rules]:
+    """What a choice about universals makes of a row: without them the row itself."""
+    return lambda row: change(row) if _has_universals(row) else row
+
+
+@_of_universals
 def _plain(row: Rules) -> Rules:
     naturals = tuple(card for card in row.deck if not card.is_universal)
     return replace(row, deck=naturals, columns=PLAIN_COLUMNS.get(row.name, row.columns))
 
 
+@_of_universals
 def _naturals_first(row: Rules) -> Rules:
     return replace(row, foundation=replace(row.foundation, takes=piles.next_natural))
 
@@ -158,14 +169,26 @@ def _no_taking_back(row: Rules) -> Rules:
     return replace(row, foundation=replace(row.foundation, gives=piles.nothing_given))
 
 
+@_of_universals
 def _free_wild(row: Rules) -> Rules:
     return replace(
         row, waste_fits=joints.anything_fits, waste=replace(row.waste, takes=piles.wild_in_sequence(next_rank))
     )
 
 
+@_of_universals
 def _everywhere(row: Rules) -> Rules:
     return replace(row, exchanges=joints.anywhere(row.fits))
+
+
+@_of_universals
+def _no_exchange(row: Rules) -> Rules:
+    return replace(row, exchanges=joints.no_exchange)
+
+
+@_of_universals
+def _unseen_only(row: Rules) -> Rules:
+    return replace(row, barred=joints.what_is_seen)
 
 
 _BUILDERS = ("klondike", "freecell", "spiderette", "yukon", "canfield", "spider")
@@ -192,8 +215,8 @@ OPTIONS: tuple[Option[Rules], ...] = (
     Option("redeals", {"2": same, "0": _redeals(0), "unlimited": _redeals(joints.UNLIMITED)}, ("pyramid",), "R-SOL-17"),
     Option("take_back", {"allowed": same, "barred": _no_taking_back}, ("klondike",), "R-SOL-13"),
     Option("universal_on_foundation", {"as_next_card": same, "last": _naturals_first}, _CARD_BY_CARD, "R-SOL-07"),
-    Option("exchange", {"foundation": same, "none": lambda r: replace(r, exchanges=joints.no_exchange), "everywhere": _everywhere}, _BUILDERS, "R-SOL-08"),
-    Option("identity", {"any": same, "unseen_only": lambda r: replace(r, barred=joints.what_is_seen)}, _BUILDERS, "R-SOL-19"),
+    Option("exchange", {"foundation": same, "none": _no_exchange, "everywhere": _everywhere}, _BUILDERS, "R-SOL-08"),
+    Option("identity", {"any": same, "unseen_only": _unseen_only}, _BUILDERS, "R-SOL-19"),
     Option("golf_wild", {"sequence": same, "free": _free_wild}, ("golf",), "R-SOL-16"),
 )  # fmt: skip
 

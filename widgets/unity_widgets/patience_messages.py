@@ -146,7 +146,13 @@ def aim(rules: Rules) -> int:
 
 def title(rules: Rules, seed: int, games: dict[str, str]) -> str:
     three = ", draw three" if rules.draws == 3 and ("draw", "3") in rules.options else ""
-    return f"{games[rules.name]}{three} · seed {seed}"
+    return f"{games[rules.name]}{three} · {dealt(rules, seed)}"
+
+
+def dealt(rules: Rules, seed: int) -> str:
+    """By what the same cards come again: "seed 12", or "deal 617" of those with well-known numbers."""
+    number = dict(rules.options).get("deal")
+    return f"deal {number}" if number else f"seed {seed}"
 
 
 def status(view: View, count: int, moves: int, assisted: bool) -> Say:
@@ -178,7 +184,7 @@ def _openings(view: View) -> str:
 def welcome_back(match: Match, games: dict[str, str]) -> Say:
     rules = match.rules
     count = rules.counts(match.state)
-    return {"who": "Welcome back.", "text": f"You left a game here: {games[rules.name]}, seed {match.seed}, {count} of {aim(rules)} {unit(rules)}.{own_rules(rules, HOUSE_RULES)} Continue?"}  # fmt: skip
+    return {"who": "Welcome back.", "text": f"You left a game here: {games[rules.name]}, {dealt(rules, match.seed)}, {count} of {aim(rules)} {unit(rules)}.{own_rules(rules, HOUSE_RULES)} Continue?"}  # fmt: skip
 
 
 # --- what happened -----------------------------------------------------------------------------------------------
