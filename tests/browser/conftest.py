@@ -16,6 +16,7 @@ from unity_widgets import paths
 HERE = Path(__file__).parent
 
 
+@pytest.hookimpl(tryfirst=True)  # before the items are shared out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever lies in this folder is a browser test; they share servers, so one process runs them all."""
     for item in items:
