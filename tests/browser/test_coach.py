@@ -69,6 +69,14 @@ def test_the_coach_of_a_game_with_the_keyboard(new_page: Callable[..., Page], vo
     assert table.locator(".uw-coach td").count() == 0
 
 
+def test_the_coach_opens_on_a_phone(phone: Page, voila: str) -> None:
+    table = at_united(phone, voila)
+    opener_of(table).tap()
+    expect(table.locator(".uw-coach").get_by_role("heading", name="Your hand")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    assert not table.get_by_role("button", name="Keys", exact=True).is_visible()
+
+
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_a_lesson_it_is_open(new_page: Callable[..., Page], voila: str, width: int) -> None:
     page = new_page(width, 900, color_scheme="dark")

@@ -23,7 +23,7 @@ MORE.push((table) => {
     const play = app.querySelector(".uw-play");
     play.replaceWith(beside);
     beside.append(play, node);
-    app.querySelector(".uw-tools").prepend(put(opener, { "aria-controls": node.id }));
+    app.querySelector(".uw-tools").firstChild.after(put(opener, { "aria-controls": node.id })); // the first one is about keys: no phone shows it
   }
 
   const makePart = () => el("section", "", {}, el("h4"), el("table", "", {}, el("thead"), el("tbody")), el("p", "uw-why", { "aria-live": "polite" }));
