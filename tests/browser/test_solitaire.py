@@ -168,6 +168,27 @@ def test_what_a_universal_stands_for_hides_no_other_card(new_page: NewPage, url:
         assert tag["x"] + tag["width"] <= card["x"] + 1
 
 
+def test_a_double_press_means_one_button_only(new_page: NewPage, voila: str) -> None:
+    """The button that takes the place of the one pressed hears nothing of the second press."""
+    page = new_page()
+    page.goto(f"{voila}/voila/render/play/solitaire.ipynb")
+    table = page.locator(".uw-app").first
+    table.get_by_role("button", name="Spider, two packs").click(timeout=90_000)
+    table.get_by_role("button", name="hard to win").click()
+    deal, stop = (table.get_by_role("button", name=name, exact=True) for name in ("Deal", "Stop looking"))
+    for button, other in ((deal, stop), (stop, deal)):
+        box = button.bounding_box() or {}
+        at = box["x"] + 30, box["y"] + box["height"] / 2
+        page.mouse.click(*at)
+        expect(other).to_be_visible()
+        page.mouse.move(*at)
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+        page.wait_for_timeout(500)
+        expect(other).to_be_visible()
+    expect(table.get_by_role("status").first).to_contain_text("Stopped.")
+
+
 def test_a_deal_that_can_be_won_is_found_from_the_form(new_page: NewPage, voila: str) -> None:
     page = new_page()
     page.goto(f"{voila}/voila/render/play/solitaire.ipynb")
