@@ -73,7 +73,10 @@ def test_the_coach_opens_on_a_phone(phone: Page, voila: str) -> None:
     table = at_united(phone, voila)
     opener_of(table).tap()
     expect(table.locator(".uw-coach").get_by_role("heading", name="Your hand")).to_be_visible()
+    expect(table.locator(".uw-coach").get_by_role("heading", name="Coach")).to_be_in_viewport()
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    table.locator(".uw-coach").get_by_role("button", name="Close").tap()
+    expect(opener_of(table)).to_be_in_viewport()
     assert not table.get_by_role("button", name="Keys", exact=True).is_visible()
 
 

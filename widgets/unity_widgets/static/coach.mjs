@@ -10,13 +10,16 @@ USUAL.coach = null; // open or closed, once the learner has chosen; until then e
 export const numberName = (head, row, i, words) => `${[row, head?.[i]].filter(Boolean).join(", ")}: ${words}`;
 
 MORE.push((table) => {
-  const opener = put(button("uw-btn", "Coach", () => table.change("coach", !zoneOf(now, "coach")?.on)), { "data-stop": "", "aria-expanded": "false", hidden: "" });
+  const opener = put(button("uw-btn", "Coach", () => {
+    wanted = !zoneOf(now, "coach")?.on;
+    table.change("coach", wanted);
+  }), { "data-stop": "", "aria-expanded": "false", hidden: "" });
   const title = el("h3"), close = button("uw-btn is-quiet", "Close", () => opener.click() ?? opener.focus());
   const parts = el("div", "uw-coachparts", { "data-zone": "coach", role: "group" });
   const bar = el("progress", "", { max: 100 }), told = el("span", "uw-small"), acts = el("div", "uw-row", { "data-zone": "coachacts", role: "group" }), notes = el("div");
   const node = el("aside", "uw-panel uw-coach", { id: `${table.id}-coach`, hidden: "" }, el("div", "uw-row uw-spread", {}, title, close), parts, el("div", "uw-row", {}, acts, bar, told), notes);
   const beside = el("div", "uw-beside");
-  let now = {}, app = null;
+  let now = {}, app = null, wanted = false;
 
   function settle() {
     app = node.closest(".uw-app");
@@ -73,6 +76,8 @@ MORE.push((table) => {
     put(bar, { value: zone?.part ?? 0, "aria-label": zone?.told ?? null });
     fill(told, zone?.told ?? "");
     sync(notes, (open && zone.notes) || [], (note) => note, (note) => filled("p", "uw-small", note));
+    if (open && wanted && node.getBoundingClientRect().top > innerHeight - 80) node.scrollIntoView(); // on a phone it lies below the hand
+    if (open) wanted = false;
   }
   return { node, draw };
 });
