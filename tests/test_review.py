@@ -66,6 +66,12 @@ def test_a_price_knows_no_more_than_the_seat_did() -> None:
         assert one.view == match.engine.view(match.states[one.place], 0)
 
 
+@pytest.mark.parametrize("seat", [7, -1, "0"])
+def test_what_is_no_seat_has_no_review(seat: Any) -> None:
+    with pytest.raises(UnityError, match=f"^{seat!r} is no seat: the seats are 0 to 3$"):
+        review(played("unity-4", 3, careless.think), seat)
+
+
 def test_mid_hand_there_is_no_review() -> None:
     with pytest.raises(UnityError, match="still goes on"):
         review(Match("unity-4", 3), 0)

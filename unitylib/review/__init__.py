@@ -107,9 +107,10 @@ class Review:
 def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, Review]:
     """Looks at every finished hand of the match, with so many `worlds` for a decision, or as many as is usual. Gives the part done.
 
-    BadText while a hand goes on, for then the others have not shown their cards, and for a game that it cannot price.
+    BadText while a hand goes on, for then the others have not shown their cards, for a game that it cannot price, and for what is no seat.
     """
     how = family(match.rules)
+    match.view(seat)  # what is no seat is refused there
     if match.turn is not None:
         raise BadText("a review is for the end of a hand: this one still goes on")
     return _review(match, seat, how, worlds or how.worlds)
