@@ -180,6 +180,15 @@ def test_a_third_copy_is_named(count: Any) -> None:
         count(parse_cards("7S 7S 7S 4H"), CONTRACTS[0])
 
 
+@pytest.mark.parametrize("count", [distance, nearest, united.lacks, united.nearer])
+def test_a_tenth_joker_is_named(count: Any) -> None:
+    with pytest.raises(BadText, match=r"^the joker is in this hand 10 times, and the pack has it 9 times$"):
+        count(parse_cards("JK " * 10 + "4H"), CONTRACTS[0])
+    with pytest.raises(BadText, match=r"^the 2 of Spades is in this hand 3 times"):
+        count(parse_cards("2S 2S 2S"), CONTRACTS[0], WILD_TWOS)
+    assert count(parse_cards("JK " * 9 + "4H"), CONTRACTS[0])
+
+
 @needs_kernel
 @pytest.mark.parametrize(
     ("asked", "error", "says"),

@@ -13,7 +13,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from unitylib.cards import FRENCH_RANKS, FRENCH_SUITS, Card, Hand
+from unitylib.cards import FRENCH_RANKS, FRENCH_SUITS, UNITED_DECK, Card, Hand
 from unitylib.errors import BadText
 from unitylib.rummy.contracts import Contract
 from unitylib.rummy.melds import BOOK, HIGH_ACE, LOW_ACE, Melding
@@ -45,11 +45,18 @@ def packed(cards: Hand, melding: Melding = BOOK) -> Packed:
             continue
         face = FACES[card]
         if twice & face:
-            raise BadText(
-                f"the {card.name} is in this hand {cards.count(card)} times, and the pack has it {COPIES} times"
-            )
+            raise _too_many(card, cards)
         once, twice = once | face, twice | once & face
+    if wild > COPIES:  # seldom; fewer are always there
+        for card in melding.wild:
+            if cards.count(card) > UNITED_DECK.count(card):
+                raise _too_many(card, cards)
     return Packed(once, twice, wild)
+
+
+def _too_many(card: Card, cards: Hand) -> BadText:
+    there, has = cards.count(card), UNITED_DECK.count(card)
+    return BadText(f"the {card.name} is in this hand {there} times, and the pack has it {has} times")
 
 
 class Begun(NamedTuple):
