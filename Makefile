@@ -4,6 +4,7 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+NONE := 5# what pytest says when no test was asked for
 ADDRESS = $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 help: ## this list
@@ -16,8 +17,10 @@ lab: $(VENV)/course ## the lessons in JupyterLab, to read and change the code
 	@exec $(BIN)/unity lab $(ADDRESS)
 
 test: $(VENV)/tests ## all tests: rules, lessons, JavaScript, browser, packaging
-	@browser=$$($(BIN)/python scripts/browser.py) && UNITY_BROWSER="$$browser" $(BIN)/pytest $(ARGS)
-	@$(BIN)/pytest --dist loadfile --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
+	@export UNITY_BROWSER; UNITY_BROWSER=$$($(BIN)/python scripts/browser.py) && \
+	{ $(BIN)/pytest -m 'not browser' $(ARGS) || [ $$? -eq $(NONE) ]; } && \
+	{ $(BIN)/pytest -m browser -n 0 $(ARGS) || [ $$? -eq $(NONE) ]; }
+	@$(BIN)/pytest --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
 
 lint: $(VENV)/tests ## ruff, mypy, import-linter, clean notebooks
 	@$(BIN)/ruff check .

@@ -16,13 +16,11 @@ from unity_widgets import paths
 HERE = Path(__file__).parent
 
 
-@pytest.hookimpl(tryfirst=True)  # before the items are shared out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever lies in this folder is a browser test; they share servers, so one process runs them all."""
+    """Whatever lies in this folder is a browser test."""
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 @pytest.fixture(scope="session")
