@@ -97,3 +97,12 @@ def test_nothing_of_the_answer_is_in_the_page_before_it_is_given(kind: str) -> N
     told = str(table.scene)
     assert question.steps[-1] not in told and not any(choice.why in told for choice in question.choices)
     assert table.click(question.right[0]) is None and table.scene["say"]["kind"] == "yes"
+
+
+def test_several_cards_lack_and_one_card_lacks() -> None:
+    assert (
+        united_coach.away("9S 9D 9H QC QH 5D 6D 8D KS TS", 5)
+        .steps[-1]
+        .startswith("9S 9D 9H are ready, QC QH lack 1 and 5D 6D 8D lack 1.")
+    )
+    assert "7S lacks 2" in united_coach.away("7S KD", 1).steps[-1]

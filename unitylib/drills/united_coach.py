@@ -88,7 +88,7 @@ def _way(cards: Hand, contract: Contract) -> str:
     """The nearest way in words: what each combination lacks, and how many of that the jokers are."""
     found, jokers = nearest(cards, contract), cards.count(JOKER)
     parts = [
-        f"{cards_text(part.cards)} {'is ready' if not part.lacks else f'lacks {part.lacks}'}" if part.cards
+        f"{cards_text(part.cards)} {f'lack{_s(part.cards)} {part.lacks}' if part.lacks else 'are ready'}" if part.cards
         else f"a whole {KIND_NAMES[kind]} lacks {size}"
         for part, (size, kind) in zip(found.parts, contract.slots, strict=True)
     ]  # fmt: skip
@@ -97,6 +97,10 @@ def _way(cards: Hand, contract: Contract) -> str:
     text = in_words(parts)
     left = f"That leaves {count_words(found.lacks, 'card', 'cards')}" if found.lacks else "You can lay down"
     return f"{text[0].upper()}{text[1:]}.{by_jokers} {left}."
+
+
+def _s(cards: Hand) -> str:
+    return "s" if len(cards) == 1 else ""
 
 
 def _apart(cards: Hand, contract: Contract) -> int:
