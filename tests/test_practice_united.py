@@ -45,6 +45,11 @@ def test_an_item_is_the_same_decision_for_ever(format: str, skill: str) -> None:
         }[skill]
 
 
+def test_a_verdict_compares_with_the_other_players_and_not_with_the_other_answers() -> None:
+    found = finished(judged("united-4/1", "united-discard", FEW))
+    assert "than the other players on average" in graded(found, str(found.best)).why
+
+
 @EACH
 def test_every_answer_has_a_verdict_and_the_best_is_never_wrong(skill: str) -> None:
     for number in range(1, 21):

@@ -179,7 +179,7 @@ def graded(found: Prices, answer: str) -> Grade:
 
 def _told(found: Prices, move: Action) -> str:
     mean = found.mean(move)
-    return f"{_named(found, move)} comes out {bids.points_told(abs(mean))} {'better' if mean >= 0 else 'worse'} than the others on average (± {found.error(move):.1f})."
+    return f"{_named(found, move)} comes out {bids.points_told(abs(mean))} {'better' if mean >= 0 else 'worse'} than the other players on average (± {found.error(move):.1f})."
 
 
 def _against(found: Prices, move: Action) -> str:

@@ -29,7 +29,7 @@ COUNTS = (
 AT_ONCE = "In this round all cards must go at once, with none left over. The cards away are those of the runs alone: in points it counts."
 PRICED = (
     "In points: deals that you cannot rule out, the same for every move, played to the end of this round by bots that go by rules of "
-    "thumb. What the others get on average less what you get, ± the standard error. The rounds to come are left out."
+    "thumb. What the other players get on average less what you get, ± the standard error. The rounds to come are left out."
 )
 CANCELLED: Say = {"who": "Cancelled.", "text": "No more deals are played out."}
 WHEN = {

@@ -239,7 +239,7 @@ def _over(view: View, names: Names) -> Say:
 
 
 PRICES = (
-    "Prices are how many fewer points than the others on average you get in the round, from deals that you could not rule out, "
+    "Prices are how many fewer points than the other players on average you get in the round, from deals that you could not rule out, "
     "played out by rules of thumb; what a move is worth for the next round is left out."
 )
 BLOCKED = "It is blocked: everybody counts the hand."

@@ -28,7 +28,7 @@ LAY_OR_WAIT: Zone = {
     "text": "Whoever waits keeps everything in the hand, discards, and may lay down in the next turn.",
     "buttons": [{"do": "lay", "words": "Lay down"}, {"do": "wait", "words": "Wait"}],
 }  # fmt: skip
-WAYS = "Points tell how many fewer than the others on average you get in this round. The rounds to come are left out."
+WAYS = "Points tell how many fewer than the other players on average you get in this round. The rounds to come are left out."
 
 
 class RummyRecord(RecordTable):
