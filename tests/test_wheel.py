@@ -142,7 +142,7 @@ def test_the_solver_works_in_the_new_environment(home: Path) -> None:
 
 BROKEN = {
     "no-such-compiler": ("hatch_build.py", 'sysconfig.get_config_var("CC") or "cc"', '"no-such-compiler"'),
-    "source that does not compile": ("unitylib/solve/kernel.c", "#include <Python.h>", "#error"),
+    "source that does not compile": ("unitylib/solve/kernel.h", "#include <Python.h>", "#error"),
 }
 
 
