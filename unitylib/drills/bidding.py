@@ -6,7 +6,7 @@ from random import Random
 
 from unitylib import games
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_choice, count_words, dice, in_words, one_of
-from unitylib.drills.slips import counts_or_slips
+from unitylib.drills.slips import counts_or_slips, ruled
 from unitylib.trick import joints
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import Standing, bidding_order
@@ -146,7 +146,7 @@ def scored(bid: int, taken: int) -> Question:
     (points, _) = joints.exact_bid(_row(2), (Bid(bid), None), (taken, 0))
     slips = _score_slips(bid, taken) if bid == taken else _missed_slips(bid, taken)
     right = _why_right(points, bid, taken)
-    choices = counts_or_slips((points, right, "R-ELEM-07"), *((n, why, "R-ELEM-07") for n, why in slips))
+    choices = counts_or_slips((points, right, "R-ELEM-07"), *ruled("R-ELEM-07", slips))
     steps = (
         "Take exactly what you bid: 10 points and one for each trick bid. Anything else: nothing, and nothing is lost.",
         f"The bid was {bid}, and {taken} {'was' if taken == 1 else 'were'} taken.",

@@ -9,7 +9,7 @@ from random import Random
 from unitylib import games
 from unitylib.cards import SUIT_NAMES, UNITY_DECK, Card, shuffled
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, one_of
-from unitylib.drills.slips import counts_or_slips
+from unitylib.drills.slips import counts_or_slips, ruled
 from unitylib.trick import engine, joints
 from unitylib.trick.moves import Choose, Deal, Keep, Seat, Throw
 from unitylib.trick.position import Standing, State
@@ -269,7 +269,7 @@ def seen_after(thrown: int) -> Question:
         *([(hand + kept + 1, f"You kept {kept} of the cards drawn, and those are in your hand already; what you threw is to be added.")] if kept else []),
         (right + 1, "Two cards lie on the table, but you have seen only the one that is turned up."),
     )  # fmt: skip
-    choices = counts_or_slips((right, told, "R-UNI2-04"), *((n, why, "R-UNI2-04") for n, why in slips))
+    choices = counts_or_slips((right, told, "R-UNI2-04"), *ruled("R-UNI2-04", slips))
     steps = (
         "You have seen your own hand, what you looked at and threw, and the card turned up.",
         f"You hold {hand} cards, and you threw {thrown} of those that you drew.",
@@ -302,7 +302,7 @@ def unseen_after(you_kept: int, ana_kept: int) -> Question:
         (ana_kept + 1, f"That leaves out what was thrown away after the {you_kept} cards that you kept."),
         (right + 1, "Of the two cards laid out only one lies face down; both of you see the other."),
     )
-    choices = counts_or_slips((right, told, "R-UNI2-04"), *((n, why, "R-UNI2-04") for n, why in slips))
+    choices = counts_or_slips((right, told, "R-UNI2-04"), *ruled("R-UNI2-04", slips))
     steps = (
         "Each time a card is kept, the next one is thrown away unseen. The card that lies face down was never seen either.",
         f"You kept {you_kept} times, Ana {ana_kept} times.",

@@ -25,6 +25,11 @@ def counts_or_slips(right: Slip, *slips: Slip) -> tuple[Choice, ...]:
     return _choices(count_choice, right, slips)
 
 
+def ruled(ruling: str, slips: Iterable[tuple[int, str]]) -> tuple[Slip, ...]:
+    """Slips, each a number and what is told, of which one ruling tells."""
+    return tuple((number, told, ruling) for number, told in slips)
+
+
 def _choices(answer: Callable[[int, int, str, str], Choice], right: Slip, slips: Iterable[Slip]) -> tuple[Choice, ...]:
     told: dict[int, Slip] = {}
     for slip in (right, *slips):

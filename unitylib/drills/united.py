@@ -24,7 +24,7 @@ from unitylib.drills.question import (
     one_of,
     some_of,
 )
-from unitylib.drills.slips import counts_or_slips
+from unitylib.drills.slips import counts_or_slips, ruled
 from unitylib.errors import Refusal
 from unitylib.rummy.melds import (
     BOOK,
@@ -294,7 +294,7 @@ def jokers_in(kind: str, size: int) -> Question:
         (size - 1, "Natural cards must be at least as many as jokers, not just one."),
         (size, "Jokers alone are no combination: at least as many natural cards must be there."),
     )
-    choices = counts_or_slips((most, right, ruling), *((number, why, ruling) for number, why in slips))
+    choices = counts_or_slips((most, right, ruling), *ruled(ruling, slips))
     steps = ("There must be at least as many natural cards as jokers.", f"Half of {size} is {size / 2:g}.", right)
     return Question(
         "united-jokers", f"A {name} of {size} cards. How many of them may be jokers?", Shown(), choices, steps

@@ -8,7 +8,7 @@ from functools import cache
 
 from unitylib.cards import UNITED_DECK
 from unitylib.drills.question import NAMES, Choice, Question, Shown, dice, in_words, one_of
-from unitylib.drills.slips import counts_or_slips
+from unitylib.drills.slips import counts_or_slips, ruled
 from unitylib.drills.united import RANKS, a_set, upper
 from unitylib.drills.united_turns import (
     TIMES,
@@ -159,9 +159,7 @@ def buys(held: int, *, drawn: bool = False) -> Question:
         (held + 3, "The draw comes later, in your own turn." if not drawn else "Look again."),
         (held + 4, "One penalty card only, and one card drawn." if drawn else "One penalty card only."),
     )
-    choices = counts_or_slips(
-        (right, why, "R-UTD-32" if not drawn else "R-UTD-37"), *((number, told, "R-UTD-32") for number, told in slips)
-    )
+    choices = counts_or_slips((right, why, "R-UTD-32" if not drawn else "R-UTD-37"), *ruled("R-UTD-32", slips))
     steps = (
         "A buy brings two cards: the discard, and a penalty card from the stock.",
         f"You held {held}.{' Then your turn comes, and you draw as everybody does.' if drawn else ''}",

@@ -27,7 +27,7 @@ from unitylib.drills.question import (
     one_of,
     some_of,
 )
-from unitylib.drills.slips import counts_or_slips
+from unitylib.drills.slips import counts_or_slips, ruled
 from unitylib.drills.united import (
     NUMBERS,
     a_run,
@@ -110,7 +110,7 @@ def least_of(number: int) -> Question:
         (now.cards, f"So many are dealt. The contract takes {'more' if least > now.cards else 'fewer'}."),
         (least + 1, "Without the discard: the contract alone is asked for."),
     )
-    choices = counts_or_slips((least, right, "R-UTD-18"), *((number_, why, "R-UTD-18") for number_, why in slips))
+    choices = counts_or_slips((least, right, "R-UTD-18"), *ruled("R-UTD-18", slips))
     steps = (
         "A set has at least three cards, a run at least four.",
         f"Round {number} asks for {now.contract.words}.",

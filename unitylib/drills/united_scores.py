@@ -9,7 +9,7 @@ from random import Random
 from unitylib import games
 from unitylib.cards import UNITED_DECK, Card, Hand, cards_text, in_deck_order, parse_cards
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice, in_words, one_of, some_of
-from unitylib.drills.slips import counts_or_slips, points_or_slips
+from unitylib.drills.slips import counts_or_slips, points_or_slips, ruled
 from unitylib.drills.united import NUMBERS, a_run, a_set, upper
 from unitylib.drills.united_turns import TIMES, position
 from unitylib.rummy import engine
@@ -225,7 +225,7 @@ def cut_for(seats: int, number: int, *, deal: str = "10") -> Question:
         (cards + 1, f"That is one hand and the upcard. There are {NUMBERS[seats]} hands."),
         (right + 1, "One card is turned up, not two."),
     )
-    choices = counts_or_slips((right, why, ruling), *((count, told, "R-UTD-50") for count, told in slips))
+    choices = counts_or_slips((right, why, ruling), *ruled("R-UTD-50", slips))
     steps = (
         "The exact cut lifts just the cards that are needed: all hands, and the upcard.",
         f"{upper(NUMBERS[seats])} players, {cards} cards each.",
@@ -335,7 +335,7 @@ def after_buys(count: int) -> Question:
         (right + 1, "The card that you draw is one, and nothing else is added."),
         (12, "Three runs of four are enough only for whoever has bought nothing."),
     )
-    choices = counts_or_slips((right, why, "R-UTD-31"), *((number, told, "R-UTD-31") for number, told in slips))
+    choices = counts_or_slips((right, why, "R-UTD-31"), *ruled("R-UTD-31", slips))
     steps = (
         f"{dealt} cards are dealt in round 7. Each buy adds two, and the draw of your turn one.",
         f"{upper(count_words(count, 'buy', 'buys')) if count else 'No buys'}.",
