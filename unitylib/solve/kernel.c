@@ -391,11 +391,16 @@ static PyMethodDef functions[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int fill(PyObject *module) {
-    PyObject *type = PyType_FromModuleAndSpec(module, &search_spec, NULL);
+int add_type(PyObject *module, const char *name, PyType_Spec *spec) {
+    PyObject *type = PyType_FromModuleAndSpec(module, spec, NULL);
     if (!type) return -1;
-    int failed = PyModule_AddObjectRef(module, "Search", type);
+    int failed = PyModule_AddObjectRef(module, name, type);
     Py_DECREF(type);
+    return failed;
+}
+
+static int fill(PyObject *module) {
+    int failed = add_type(module, "Search", &search_spec);
     if (!failed) failed = add_united(module);
     if (!failed) failed = add_patience(module);
     return failed ? failed : PyModule_AddIntConstant(module, "SLICE", SLICE);

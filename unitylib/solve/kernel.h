@@ -18,6 +18,9 @@ int read_word(PyObject *item, const char *what, uint64_t *found);
 /* A tuple with least to most items; its length, or -1 with an error set. */
 Py_ssize_t read_tuple(PyObject *item, const char *what, Py_ssize_t least, Py_ssize_t most);
 
+/* A type under its name in the module; -1 with an error set when that fails. */
+int add_type(PyObject *module, const char *name, PyType_Spec *spec);
+
 /* Each adds its face to the module; -1 with an error set when that fails. */
 int add_patience(PyObject *module);
 int add_united(PyObject *module);

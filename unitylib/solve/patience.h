@@ -1,4 +1,4 @@
-/* Search for solitaire: which moves win, seen through cards that lie face down. The same as patience/search.py, position for position.
+/* Search for solitaire: which moves win, seen through cards that lie face down. The same as patience/searching.py, position for position.
 
    A game gives, for a position, every position one move away. The search asks in turn for the most promising by each of the game's
    lights, remembers every position it met, and so comes to a win or to the end of all positions. The games:

@@ -245,7 +245,7 @@ static PyObject *patience_object_looked(PyObject *object, void *unused) {
 }
 
 static PyMethodDef methods[] = {
-    {"run", patience_object_run, METH_O, "run(positions): as patience.search.Search.run"},
+    {"run", patience_object_run, METH_O, "run(positions): as patience.searching.Search.run"},
     {"line", patience_object_line, METH_NOARGS, "line(): the steps to the win, five bytes each"},
     {NULL, NULL, 0, NULL},
 };
@@ -258,7 +258,7 @@ static PyType_Slot slots[] = {
     {Py_tp_dealloc, patience_object_free},
     {Py_tp_methods, methods},
     {Py_tp_getset, getset},
-    {Py_tp_doc, "Patience(kind, traits, lights, piles, position): as patience.search.Search"},
+    {Py_tp_doc, "Patience(kind, traits, lights, piles, position): as patience.searching.Search"},
     {0, NULL},
 };
 static PyType_Spec spec = {
@@ -268,10 +268,4 @@ static PyType_Spec spec = {
     .slots = slots,
 };
 
-int add_patience(PyObject *module) {
-    PyObject *type = PyType_FromModuleAndSpec(module, &spec, NULL);
-    if (!type) return -1;
-    int failed = PyModule_AddObjectRef(module, "Patience", type);
-    Py_DECREF(type);
-    return failed;
-}
+int add_patience(PyObject *module) { return add_type(module, "Patience", &spec); }
