@@ -95,11 +95,11 @@ class _Tally:
         for taken in ends.taken(ALL):
             self.own[taken[self.view.seat]] += 1
             self.side[sum(taken[seat] for seat in self.seats)] += 1
-        for bid in self.points:
+        for bid, points in self.points.items():
             self.ahead[bid] += ends.ahead(bid)
-            for bids, taken in ends.after(bid):
-                self.points[bid].append(self.scoring.points(self.scoring.side, bids, taken))
-                self.made[bid] += is_kept(self.view, bid, bids, taken)
+            after = ends.after(bid)
+            points += [self.scoring.points(self.scoring.side, *end) for end in after]
+            self.made[bid] += sum([is_kept(self.view, bid, *end) for end in after])
 
     def worth(self) -> Worth:
         most = self.view.tricks_to_play
