@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -25,6 +26,13 @@ class Figure:
     def ratio(self) -> float | None:
         """Ours divided by the peer's; None where it has none, or none of them."""
         return self.ours / self.peer if self.peer else None
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Seconds of processor time."""
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
 
 
 def interleaved(ours: Callable[[], float], peer: Callable[[], float], rounds: int = ROUNDS) -> tuple[float, float]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 
-from bench.rounds import Figure
+from bench.rounds import Figure, spent
 from unitylib import Match
 from unitylib.bots import BOTS, RUMMY, Think, at_once
 from unitylib.bots.worth import worth
@@ -22,13 +22,6 @@ from unitylib.work import finished
 HANDS, JOKERS = 140, 3  # of 14 cards, laid down for each contract
 ITEMS = 20  # hands whose worth is asked
 THINKERS = ("simple", "sampling", "reading")
-
-
-def spent(work: Callable[[], object]) -> float:
-    """Seconds of processor time."""
-    begun = time.process_time()
-    work()
-    return time.process_time() - begun
 
 
 def must(name: str, unit: str, ours: float, most: float) -> Figure:

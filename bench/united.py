@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import importlib.util
 import struct
-import time
 from collections.abc import Callable, Iterator
 from random import Random
 
-from bench.rounds import Figure, interleaved
+from bench.rounds import Figure, interleaved, spent
 from unitylib.cards import Hand, shuffled
 from unitylib.rummy.contracts import Contract
 from unitylib.rummy.engine import draw, play, start
@@ -37,9 +36,7 @@ def hands(count: int) -> list[Hand]:
 
 def each(work: Callable[[], object], count: int) -> float:
     """Microseconds of processor time for each of so many."""
-    begun = time.process_time()
-    work()
-    return 1e6 * (time.process_time() - begun) / count
+    return 1e6 * spent(work) / count
 
 
 def shanten() -> float:
