@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from unitylib.errors import BadText
-from unitylib.learner import Attempt, Record, brier, calibration, now
+from unitylib.learner import Attempt, Record, brier, calibration, checked_belief, now
 
 WHEN = "2026-11-30T11:02:09"
 WORDS = st.text("abcdefghij-/.0123456789*", min_size=1, max_size=20)
@@ -26,7 +29,7 @@ ATTEMPTS = st.builds(
     answer=WORDS,
     stars=st.integers(0, 3),
     when=st.datetimes().map(lambda t: t.replace(year=2000 + t.year % 100).strftime("%Y-%m-%dT%H:%M:%S")),
-    cost=st.integers(0, 4000).map(lambda n: n / 10),
+    cost=st.floats(0, 1e9) | st.integers(0, 4000).map(lambda n: n / 10),
     seconds=st.integers(0, 10**6),
     hints=st.integers(0, 9),
     belief=st.just(()) | beliefs(),
@@ -59,6 +62,13 @@ GOOD = Record().added(Attempt("barred", "barred/7", "2", 3, WHEN), Attempt("bidd
         ("took=1", "took=-1", "-1 tricks"),
         ("11:02:09 barred", "11:02:99 barred", "is no time"),
         ("cost=12.5", "cost=nan", "not negative"),
+        ("cost=12.5", "cost=1_2", "holds a number that cannot be read"),
+        ("stars=3", "stars=٣", "holds a number that cannot be read"),
+        ("stars=3", "stars=+3", "holds a number that cannot be read"),
+        ("belief=20,80", "belief=20,８０", "holds a number that cannot be read"),
+        ("seconds=31", "seconds=" + "9" * 4000, "holds a number that cannot be read"),
+        ("11:02:09 barred", "1:2:9 barred", "is no time"),
+        ("2026-11-30T11:02:09 barred", "２０２６-11-30T11:02:09 barred", "is no time"),
     ],
 )
 def test_a_damaged_record_is_refused_whole(old: str, new: str, said: str) -> None:
@@ -67,10 +77,45 @@ def test_a_damaged_record_is_refused_whole(old: str, new: str, said: str) -> Non
         Record.load(GOOD.replace(old, new))
 
 
-def test_what_is_no_text_is_refused() -> None:
+@pytest.mark.parametrize("read", [Record.load, Attempt.parse, Record().added, checked_belief])
+def test_what_is_no_text_is_refused(read: Callable[[Any], Any]) -> None:
     for text in ("", "end", 7, None):
         with pytest.raises(BadText):
-            Record.load(text)  # type: ignore[arg-type]
+            read(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("stars", ["3", None, 2.5, True, -1]),
+        ("cost", ["1", None, True, -1, float("inf"), float("nan")]),
+        ("seconds", ["1", None, 1.5, float("inf"), -1]),
+        ("hints", ["1", None, 1.5, -1]),
+        ("took", ["1", 1.5, True, -1]),
+        ("belief", ["100", None, 7, [50, 50], (50, 51), (-1, 101), (100.0,), (True, 99)]),
+        ("when", [None, 7, "2026-1-3T1:2:3", "2026-02-30T11:02:09"]),
+        ("item", [None, 7, "", "a b", "x" * 201]),
+    ],
+)
+def test_what_no_attempt_holds_is_refused(name: str, values: list[Any]) -> None:
+    good: dict[str, Any] = {"skill": "barred", "item": "barred/7", "answer": "2", "stars": 3, "when": WHEN}
+    for value in values:
+        with pytest.raises(BadText):
+            Attempt(**good | {name: value})
+
+
+@pytest.mark.parametrize(
+    "line", [f"{'9' * 10**5} a b answer=1 stars=1", f"{WHEN} a b answer=1 stars=1 {'x' * 10**5}=1"]
+)
+def test_a_refusal_quotes_the_beginning_alone(line: str) -> None:
+    with pytest.raises(BadText) as no:
+        Attempt.parse(line)
+    assert len(str(no.value)) < 300
+
+
+def test_a_score_needs_a_belief() -> None:
+    with pytest.raises(BadText, match="adds up to 100 per cent, not to 101"):
+        brier((50, 51), 0)
 
 
 def test_now_is_a_time_of_an_attempt() -> None:

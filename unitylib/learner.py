@@ -24,6 +24,7 @@ FORMAT = "unity record 1"
 END = "end"  # so that a text cut off is known for one
 MOST = 3  # stars
 ALL = 100  # per cent, which a belief adds up to
+START = 60  # letters of what was read, in a sentence about it
 BINS = 10  # of the calibration, each a tenth of the certainty wide
 
 
@@ -51,14 +52,16 @@ class Attempt:
         for name in ("skill", "item", "answer"):
             word = getattr(self, name)
             if not isinstance(word, str) or not re.fullmatch(r"\S{1,200}", word):
-                raise BadText(f"{word!r} is no {name}: it is one word of at most 200 letters")
-        if not 0 <= self.stars <= MOST:
-            raise BadText(f"{self.stars} stars cannot be: an answer gets 0 to {MOST}")
-        if not (math.isfinite(self.cost) and self.cost >= 0 and self.seconds >= 0 and self.hints >= 0):
-            raise BadText("cost, seconds and hints of an attempt are numbers that are not negative")
-        if self.took is not None and self.took < 0:
-            raise BadText(f"{self.took} tricks cannot have been taken")
+                raise BadText(f"{_start(word)} is no {name}: it is one word of at most 200 letters")
+        if not (_is_whole(self.stars) and self.stars <= MOST):
+            raise BadText(f"{_start(self.stars)} stars cannot be: an answer gets 0 to {MOST}")
+        if not (_is_points(self.cost) and _is_whole(self.seconds) and _is_whole(self.hints)):
+            raise BadText("cost, seconds and hints of an attempt are numbers that are not negative, the last two whole")
+        if not (self.took is None or _is_whole(self.took)):
+            raise BadText(f"{_start(self.took)} tricks cannot have been taken")
         _checked_time(self.when)
+        if not isinstance(self.belief, tuple):
+            raise BadText(f"{_start(self.belief)} is no belief of an attempt: that is a tuple of per cents")
         if self.belief:
             checked_belief(self.belief)
 
@@ -70,43 +73,64 @@ class Attempt:
     @classmethod
     def parse(cls, line: str) -> Attempt:
         """The inverse of str. BadText for what cannot be read."""
-        when, skill, item, *rest = line.split(" ") if line.count(" ") >= 3 else ("", "", "")
+        words = line.split(" ") if isinstance(line, str) else []
+        when, skill, item, *rest = words if len(words) > 3 else ("", "", "")
         pairs = dict(part.partition("=")[::2] for part in rest)
         if len(pairs) < len(rest) or not {"answer", "stars"} <= pairs.keys():
-            raise BadText(f"{line[:60]!r} is no attempt: it needs a time, a skill, an item, answer= and stars=")
+            raise BadText(f"{_start(line)} is no attempt: it needs a time, a skill, an item, answer= and stars=")
         answer = pairs.pop("answer")
         for name in pairs:
             if name not in _READ:
-                raise unknown("entry of an attempt", name, tuple(_READ))
+                raise unknown("entry of an attempt", name[:START], tuple(_READ))
         try:
             read = {name: _READ[name](text) for name, text in pairs.items()}
         except ValueError:
-            raise BadText(f"{line[:60]!r} holds a number that cannot be read") from None
+            raise BadText(f"{_start(line)} holds a number that cannot be read") from None
         return cls(skill, item, answer, when=when, **read)
 
 
+def _start(read: object) -> str:
+    """What was read, as a sentence quotes it: its beginning."""
+    return repr(read[:START]) if isinstance(read, str) else repr(read)[:START]
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
+
+
+def _is_points(value: object) -> bool:
+    return _is_whole(value) or (isinstance(value, float) and math.isfinite(value) and value >= 0)
+
+
+def _whole(text: str) -> int:
+    """A number as `save` writes it. int() would also read other alphabets, blanks and underscores, which come back otherwise."""
+    if not re.fullmatch(r"-?[0-9]{1,15}", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _points(text: str) -> float:
+    if not re.fullmatch(r"-?[0-9.e+-]{1,30}|nan", text):
+        raise ValueError(text)
+    return float(text)
+
+
 def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(map(int, text.split(",")))
+    return tuple(map(_whole, text.split(",")))
 
 
 _READ: dict[str, Callable[[str], Any]] = {
-    "stars": int,
-    "cost": float,
-    "seconds": int,
-    "hints": int,
+    "stars": _whole,
+    "cost": _points,
+    "seconds": _whole,
+    "hints": _whole,
     "belief": _numbers,
-    "took": int,
+    "took": _whole,
 }
 
 
 def _word(value: object) -> str:
-    return (
-        ",".join(map(str, value))
-        if isinstance(value, tuple)
-        else f"{value:g}"
-        if isinstance(value, float)
-        else f"{value}"
-    )
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value).removesuffix(".0")
 
 
 def now() -> str:
@@ -115,15 +139,18 @@ def now() -> str:
 
 
 def _checked_time(text: str) -> None:
+    """Each number has all its digits, so that times in order are texts in order."""
     try:
+        if not re.fullmatch(r"[0-9]{4}(-[0-9]{2}){2}T[0-9]{2}(:[0-9]{2}){2}", text):
+            raise ValueError(text)
         datetime.strptime(text, "%Y-%m-%dT%H:%M:%S")
     except (ValueError, TypeError):
-        raise BadText(f"{text!r} is no time: it must read like 2026-11-30T11:02:09") from None
+        raise BadText(f"{_start(text)} is no time: it must read like 2026-11-30T11:02:09") from None
 
 
 def checked_belief(belief: Iterable[int]) -> tuple[int, ...]:
     """The chances as a tuple. BadText unless they are whole per cents that add up to ALL."""
-    chances = tuple(belief)
+    chances = tuple(belief) if isinstance(belief, Iterable) else (belief,)
     if not all(isinstance(chance, int) and not isinstance(chance, bool) and 0 <= chance <= ALL for chance in chances):
         raise BadText(f"a belief is made of whole per cents from 0 to {ALL}")
     if sum(chances) != ALL:
@@ -138,7 +165,10 @@ class Record:
     attempts: tuple[Attempt, ...] = ()
 
     def added(self, *attempts: Attempt) -> Record:
-        """The record with more attempts; one that it holds already is not taken twice."""
+        """The record with more attempts; one that it holds already is not taken twice. BadText for what is no attempt."""
+        for one in attempts:
+            if not isinstance(one, Attempt):
+                raise BadText(f"{_start(one)} is no attempt: Attempt.parse reads one from its text")
         known = dict.fromkeys((*self.attempts, *attempts))
         return replace(self, attempts=tuple(sorted(known, key=lambda attempt: attempt.when)))
 
@@ -203,5 +233,8 @@ def _bin(step: int, group: list[tuple[int, bool]]) -> Bin:
 
 
 def brier(belief: Iterable[int], took: int) -> float:
-    """The Brier score of a belief: 0 for certainty that came true, 2 for certainty that did not. A true belief has the least to expect."""
-    return sum((chance / ALL - (tricks == took)) ** 2 for tricks, chance in enumerate(belief))
+    """The Brier score of a belief: 0 for certainty that came true, 2 for certainty that did not. A true belief has the least to expect.
+
+    BadText for what is no belief.
+    """
+    return sum((chance / ALL - (tricks == took)) ** 2 for tricks, chance in enumerate(checked_belief(belief)))
