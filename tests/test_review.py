@@ -13,6 +13,7 @@ from unitylib import Match, UnityError
 from unitylib.bots import careless, simple
 from unitylib.bots.thought import Thought
 from unitylib.review import Review, another, kind, review
+from unitylib.trick.moves import Play
 from unitylib.trick.position import View
 from unitylib.work import finished
 
@@ -70,6 +71,24 @@ def test_a_price_knows_no_more_than_the_seat_did() -> None:
 def test_what_is_no_seat_has_no_review(seat: Any) -> None:
     with pytest.raises(UnityError, match=f"^{seat!r} is no seat: the seats are 0 to 3$"):
         review(played("unity-4", 3, careless.think), seat)
+
+
+@pytest.mark.parametrize("game", ["unity-3", "unity-4"])
+def test_at_a_referee_table_a_revoke_has_no_price_and_a_card_that_must_be_played_is_forced(game: str) -> None:
+    match, rng = Match(game, 3, table="referee"), Random(3)
+    while (turn := match.turn) is not None:
+        view = match.view(turn)
+        match.push(turn, rng.choice(view.legal) if view.phase == "tricks" else simple.bot(view, rng))
+    found = looked_at(Match.load(match.save()))
+    made = {one.place: one.action for one in found.decisions}
+    duties = {place: match.engine.view(match.states[place], 0).duty for place, move in enumerate(match.moves)
+              if move.seat == 0 and isinstance(move.action, Play)}  # fmt: skip
+    kept = {place for place, duty in duties.items() if len(duty) > 1 and match.moves[place].action.card in duty}
+    assert kept == {place for place, action in made.items() if isinstance(action, Play)} and len(kept) < len(duties)
+    assert all(one.cost >= 0 and len(one.prices.by_move) > 1 for one in found.decisions)
+    if found.worst_first:
+        other, prices = finished(another(match, found.worst_first[0], 1, FEW))
+        assert len(prices.by_move) > 1 and other.rules == match.rules
 
 
 def test_mid_hand_there_is_no_review() -> None:

@@ -7,14 +7,14 @@ What each family of games prices, and how, stands in trick.py and rummy.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
 from unitylib import games
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.errors import BadText
 from unitylib.match import LARGEST_SEED, Action, Match, Seat, State, View
 from unitylib.named import Named
@@ -24,14 +24,15 @@ from unitylib.work import piece
 class Family(NamedTuple):
     """How a family of games is looked at.
 
-    `priced` are its moves that have a price, from `worlds` deals each unless another number is asked for; `prices` compares what is open to a
-    view, and the move that was made; `ahead` are a seat's points ahead of the mean of the others in a finished hand. `kind` tells what
+    `priced` are its moves that have a price, from `worlds` deals each unless another number is asked for; `choices` are those that a view may
+    make, and `prices` compares them, and the move that was made; `ahead` are a seat's points ahead of the mean of the others in a finished hand. `kind` tells what
     makes decisions alike, `fresh` is a match in which such a one may come with new cards, played by `bot`; one that costs `spread` points has
     something to find. `same` is the move with a price that a move counts as.
     """
 
     priced: tuple[type[Any], ...]
     worlds: int
+    choices: Callable[[View], Iterable[Action]]
     prices: Callable[[View, Random, int, Action | None], Generator[float, None, Prices]]
     ahead: Callable[[State, Seat], float]
     kind: Callable[[View], tuple[object, ...]]
@@ -107,7 +108,8 @@ class Review:
 def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, Review]:
     """Looks at every finished hand of the match, with so many `worlds` for a decision, or as many as is usual. Gives the part done.
 
-    BadText while a hand goes on, for then the others have not shown their cards, for a game that it cannot price, and for what is no seat.
+    A revoke at a referee table has no price, and so is no decision (R-TRICK-13). BadText while a hand goes on, for then the others have not
+    shown their cards, for a game that it cannot price, and for what is no seat.
     """
     how = family(match.rules)
     match.view(seat)  # what is no seat is refused there
@@ -123,7 +125,8 @@ def _review(match: Match, seat: Seat, how: Family, worlds: int) -> Generator[flo
         before, action = match.states[place], match.moves[place].action
         view, rng = match.engine.view(before, seat), Random(f"review {match.seed} {place}")
         found = yield from piece(how.prices(view, rng, worlds, action), done, len(places))
-        decisions.append(Decision(place, before.standing.number, view, action, found))
+        if how.same(action, found) is not None:
+            decisions.append(Decision(place, before.standing.number, view, action, found))
     results = dict(_results(match, seat, how))
     firsts: dict[int, float] = {}
     for one in decisions:
@@ -134,9 +137,13 @@ def _review(match: Match, seat: Seat, how: Family, worlds: int) -> Generator[flo
 
 def _unforced(match: Match, seat: Seat, how: Family) -> Iterator[int]:
     for place, move in enumerate(match.moves):
-        options = islice(match.states[place].options, 2)
-        if move.seat == seat and isinstance(move.action, how.priced) and len(list(options)) > 1:
+        mine = move.seat == seat and isinstance(move.action, how.priced)
+        if mine and _has_choice(match.engine.view(match.states[place], seat), how):
             yield place
+
+
+def _has_choice(view: View, how: Family) -> bool:
+    return len(list(islice(how.choices(view), 2))) > 1
 
 
 def _results(match: Match, seat: Seat, how: Family) -> Iterator[tuple[int, float]]:
@@ -194,7 +201,7 @@ def _walked(match: Match, like: View, how: Family) -> bool:
     rng = Random(match.seed)
     while (turn := match.turn) is not None:
         view = match.view(turn)
-        if turn == like.seat and len(list(islice(view.legal, 2))) > 1 and how.kind(view) == how.kind(like):
+        if turn == like.seat and _has_choice(view, how) and how.kind(view) == how.kind(like):
             return True
         match.push(turn, how.bot(view, rng))
     return False

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from random import Random
 from typing import Any
 
 from unitylib.bots import rounds, rummy
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.rummy.moves import Action, Build, Buy, Discard, Lay, Leave, Pass, Seat, Swap, Take
@@ -16,6 +16,10 @@ from unitylib.solve import KERNEL
 
 WORLDS = 300 if KERNEL else 20  # played out for a decision
 BUDGET = 0.8  # seconds of processor time for a decision; in the last round they may run out
+
+
+def _choices(view: View) -> Iterable[Action]:
+    return view.legal
 
 
 def _prices(view: View, rng: Random, worlds: int, made: Action | None) -> Generator[float, None, Prices]:
@@ -55,6 +59,6 @@ def _same(action: Action, prices: Prices) -> Any:
 
 
 RUMMY = Family(
-    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh,
+    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, choices=_choices, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh,
     bot=rummy.bot, spread=10.0, same=_same,
 )  # fmt: skip

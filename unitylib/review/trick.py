@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from random import Random
 from typing import Any
 
 from unitylib.bots import sampling, simple
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.trick import engine
-from unitylib.trick.moves import Action, Bid, Choose, Play, Seat
+from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play, Seat
 from unitylib.trick.position import State, View
+
+
+def _choices(view: View) -> Iterable[Action]:
+    """At a referee table only the cards that should be played, for the others are revokes."""
+    return [PLAYS[card] for card in view.duty] if view.phase == "tricks" else view.legal
 
 
 def _prices(view: View, rng: Random, worlds: int, _made: Action | None) -> Generator[float, None, Prices]:
@@ -45,5 +50,5 @@ def _same(action: Action, prices: Prices) -> Action | None:
 
 
 TRICK = Family(
-    priced=(Bid, Play, Choose), worlds=200, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
+    priced=(Bid, Play, Choose), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
 )  # fmt: skip
