@@ -97,6 +97,16 @@ def test_every_total_is_priced_with_the_barred_bid(format: str) -> None:
     )
 
 
+@pytest.mark.parametrize("item", ["elements-2/3", "elements-3/1", "elements-5/2"])
+def test_the_total_as_it_stands_is_priced_as_the_verdict_is(item: str) -> None:
+    view, found = view_of(item), finished(hook.judged(item, FEW))
+    now = found.by_total[sum(bid.tricks for bid in view.bids if bid is not None)]
+    assert now.tricks == found.open.tricks
+    assert {bid: (now.bids[bid].made, now.bids[bid].points) for bid in found.open.bids} == {
+        bid: (promise.made, promise.points) for bid, promise in found.open.bids.items()
+    }
+
+
 def test_a_squeeze_is_told_with_its_price() -> None:
     view = view_of("elements-4/3")
     total = sum(bid.tricks for bid in view.bids if bid is not None)

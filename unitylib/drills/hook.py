@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from unitylib import games
@@ -110,14 +110,20 @@ class Squeeze:
 
 
 def judged(item: str, count: int) -> Generator[float, None, Hook]:
-    """The worth of your hand in the item for every total up to the tricks, and for one trick more. Gives the part done."""
+    """The worth of your hand in the item for every total up to the tricks, and for one trick more. Gives the part done.
+
+    What the others have said is priced in the very deals of the verdict, so that the two never disagree.
+    """
+    chance = partial(dice, f"worth {item}", count)
     view = engine.view(position(item), bids.YOU)
     tricks, seats = view.tricks_to_play, view.rules.seats
     asked = [total for total in range(tricks + 2) if total <= (seats - 1) * tricks]
-    found = yield from piece(worth(view, dice(f"worth {item}", count), count), 0, 2)
+    said = sum(bid.tricks for bid in view.bids if bid is not None)
+    found = yield from piece(worth(view, chance(), count), 0, 2)
     by_total: dict[int, Worth] = {}
     for place, total in enumerate(asked):
-        work = worth(with_total(view, total), Random(f"hook {item} {total}"), max(count // FEW, 20))
+        rng, deals = (chance(), count) if total == said else (Random(f"hook {item} {total}"), max(count // FEW, 20))
+        work = worth(with_total(view, total), rng, deals)
         by_total[total] = yield from piece(work, len(asked) + place, 2 * len(asked))
     return Hook(found, by_total)
 
