@@ -13,17 +13,22 @@ from unitylib.drills import MAKERS, Question, bidding, deck, grade, tricks
 from unitylib.errors import BadText
 from unitylib.trick import joints
 
-KINDS = pytest.mark.parametrize("kind", MAKERS)
+THOUSAND = 1000
+Asked = tuple[str, list[Question]]
+
+
+@pytest.fixture(scope="module", params=MAKERS)
+def asked(request: pytest.FixtureRequest) -> Asked:
+    """A kind and its first thousand questions, made once for all the laws."""
+    return request.param, [MAKERS[request.param](seed) for seed in range(THOUSAND)]
 
 
 def right_answers(question: Question) -> list[str]:
     return list(question.right) if question.wanted else [" ".join(question.right)]
 
 
-@KINDS
-def test_a_thousand_seeds_give_questions_with_a_verdict_for_every_answer(kind: str) -> None:
-    for seed in range(1000):
-        question = MAKERS[kind](seed)
+def test_a_thousand_seeds_give_questions_with_a_verdict_for_every_answer(asked: Asked) -> None:
+    for question in asked[1]:
         assert question.ask
         assert question.right
         assert len({choice.do for choice in question.choices}) == len(question.choices) > 1
@@ -38,32 +43,26 @@ def test_a_thousand_seeds_give_questions_with_a_verdict_for_every_answer(kind: s
             assert grade(question, answer).right
 
 
-@KINDS
-def test_no_wrong_answer_is_graded_right(kind: str) -> None:
-    for seed in range(200):
-        question = MAKERS[kind](seed)
+def test_no_wrong_answer_is_graded_right(asked: Asked) -> None:
+    for question in asked[1][:200]:
         for choice in question.choices:
             if not choice.right:
                 assert not grade(question, choice.do).right
                 assert not grade(question, " ".join((*question.right, choice.do))).right
 
 
-@KINDS
-def test_a_seed_asks_the_same_for_ever_and_others_ask_something_else(kind: str) -> None:
-    asked = [MAKERS[kind](seed) for seed in range(60)]
-    assert asked == [MAKERS[kind](seed) for seed in range(60)]
-    assert len({(question.ask, question.shown, question.choices) for question in asked}) > 3
+def test_a_seed_asks_the_same_for_ever_and_others_ask_something_else(asked: Asked) -> None:
+    kind, questions = asked
+    assert questions[:60] == [MAKERS[kind](seed) for seed in range(60)]
+    assert len({(question.ask, question.shown, question.choices) for question in questions[:60]}) > 3
 
 
-@KINDS
-def test_the_answer_is_not_shown_before_it_is_given(kind: str) -> None:
-    assert all(MAKERS[kind](seed).shown.winner is None for seed in range(100))
+def test_the_answer_is_not_shown_before_it_is_given(asked: Asked) -> None:
+    assert all(question.shown.winner is None for question in asked[1])
 
 
-@KINDS
-def test_a_sentence_names_the_reader_as_you(kind: str) -> None:
-    for seed in range(200):
-        question = MAKERS[kind](seed)
+def test_a_sentence_names_the_reader_as_you(asked: Asked) -> None:
+    for question in asked[1][:200]:
         told = " ".join([*question.steps, *(choice.why for choice in question.choices)])
         for slip in ("You is", "You has", "You sits", "You takes", "You plays", "  ", "..", " and You,", ", You "):
             assert slip not in told, told
