@@ -161,6 +161,20 @@ def test_equal_bids_grade_equal() -> None:
     assert bids.graded(view, judged, Bid(1)).stars == bids.graded(view, judged, Bid(2)).stars == 3
 
 
+@pytest.mark.parametrize(
+    ("item", "mine", "theirs"),
+    [("elements-4/1", "You have", "the others have"), ("unity-2/1", "You have", "Ana has"), ("unity-4/4", "Your side has", "the other side has")],
+)  # fmt: skip
+def test_who_plays_alone_has_no_side(item: str, mine: str, theirs: str) -> None:
+    told = bids.standing_told(view_of(item))
+    assert told.startswith(mine) and f", {theirs} " in told
+    format, _, number = item.partition("/")
+    table = practise(format, int(number), worlds=FEW)
+    for press in ("skip", "bid 1"):
+        table.click(press)
+    assert ("your side" in json.dumps(table.scene).lower()) == mine.startswith("Your side")
+
+
 def test_beliefs() -> None:
     judged = Worth((0.1, 0.2, 0.4, 0.2, 0.1), (0.2,) * 5, {})
     true = bids.believed(judged, (10, 20, 40, 20, 10))

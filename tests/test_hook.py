@@ -197,6 +197,13 @@ def test_a_blind_zero_is_priced_over_own_hands() -> None:
     assert one == two and 0 <= one.kept <= 1 and one.unsure > 0
 
 
+def test_a_no_is_no_bid_and_the_zero_stands_beside_the_best() -> None:
+    table = practise("unity-6", 1, kind="zero", worlds=FEW)
+    assert table.click("no") is None
+    names = [row[0] for row in zone(table, "bars")["rows"]]
+    assert names[0] == "zero" and not any("yours" in name for name in names)
+
+
 def test_would_you() -> None:
     table = practise("unity-6", 1, kind="zero", worlds=FEW)
     assert [one["do"] for one in zone(table, "pad")["buttons"]] == ["yes", "no"]

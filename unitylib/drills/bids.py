@@ -14,7 +14,7 @@ from unitylib import games
 from unitylib.bots import simple
 from unitylib.bots.worth import Chances, Promise, Worth, worth
 from unitylib.drills.formats import ZERO_BY
-from unitylib.drills.question import count_words, dice, in_words, one_of
+from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
 from unitylib.errors import BadText, unknown
 from unitylib.learner import ALL, MOST, checked_belief
 from unitylib.scorecard import points_words
@@ -229,10 +229,16 @@ def _compared(mean: float, true: float, spread: float, true_spread: float) -> st
 
 
 def standing_told(view: View) -> str:
-    """The scores in words, yours first."""
+    """The scores in words, yours first: of sides where there are partners, else of players."""
     scores, side = view.standing.scores, view.rules.side_of(view.seat)
     others = [points_words(score) for number, score in enumerate(scores) if number != side]
-    return f"Your side has {points_words(scores[side])}, the other{'s have' if len(others) > 1 else ' side has'} {in_words(others)}."
+    mine, its = ("Your side has", "the other side has") if has_partners(view) else ("You have", f"{NAMES[1]} has")
+    return f"{mine} {points_words(scores[side])}, {'the others have' if len(others) > 1 else its} {in_words(others)}."
+
+
+def has_partners(view: View) -> bool:
+    """Whether anybody plays on your side."""
+    return len(view.rules.sides[view.rules.side_of(view.seat)]) > 1
 
 
 # --- hints, and what is told beside the verdict ----------------------------------------------------------------
@@ -243,7 +249,7 @@ def rule(view: View) -> str:
     row = view.rules
     if row.score is exact_bid:
         return "Only a bid met exactly scores: 10 points and one for each trick bid; anything else scores nothing (R-ELEM-07)."
-    shared = "your side bid" if len(row.sides[row.side_of(view.seat)]) > 1 else "you bid"
+    shared = "your side bid" if has_partners(view) else "you bid"
     return (
         f"Each trick {shared} is worth 10 points if the bid is made and costs 10 if not; each trick over is worth 1 (R-UNI4-06, R-UNI4-07). "
         f"A zero is worth {row.zero} if you take none, and costs {row.zero} if you take any ({ZERO_BY.get(row.name, 'R-UNI4-08')})."

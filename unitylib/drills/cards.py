@@ -236,7 +236,7 @@ def facts(view: View) -> tuple[str, ...]:
 def _wanted(view: View) -> str:
     seats, bid = view.rules.sides[view.rules.side_of(view.seat)], view.bids[view.seat]
     assert bid is not None and view.hand is not None
-    whose = "You" if len(seats) == 1 else "Your side"
+    whose = "Your side" if bids.has_partners(view) else "You"
     if not bid.tricks:
         dead = view.taken[view.seat] > 0
         return (
@@ -251,7 +251,8 @@ def _wanted(view: View) -> str:
     if got < promised:
         return f"{whose} bid {promised} and {'have' if whose == 'You' else 'has'} {got or 'none'}: {promised - got} more {'is' if promised - got == 1 else 'are'} wanted, and {left} left."
     if _exact(view):
-        return f"{whose} bid {promised} and have them: no more are wanted." if got == promised else _over(view)
+        held = "it" if got == 1 else "them"
+        return f"You bid {promised} and have {held}: no more are wanted." if got == promised else _over(view)
     return f"The bid of {promised} is made: each trick more is worth one point."
 
 
@@ -304,8 +305,10 @@ def _out(view: View) -> Iterator[str]:
 
 
 def thumb(view: View) -> str:
-    """What a player by rules of thumb would say to this card."""
-    return simple.think(view, Random(0)).why
+    """Which card a player by rules of thumb would play, and why."""
+    thought = simple.think(view, Random(0))
+    assert isinstance(thought.action, Play)
+    return f"A player by rules of thumb would play the {thought.action.card.name}: {thought.why}"
 
 
 def candidates(found: Priced) -> tuple[str, str]:

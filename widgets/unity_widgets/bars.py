@@ -61,14 +61,16 @@ def of_tricks(worth: Worth, belief: tuple[int, ...] = ()) -> Zone:
     return bars("Tricks, if you try for all you can get", head, rows)
 
 
-def of_bids(worth: Worth, mine: Bid | None) -> Zone:
-    """What each bid brings, the best ones and the learner's."""
+def of_bids(worth: Worth, mine: Bid | None, partners: bool, *also: Bid) -> Zone:
+    """What each bid brings: the best ones, the learner's, and what is shown `also`. With `partners` points are the side's."""
     order = sorted(worth.bids, key=lambda bid: worth.bids[bid].cost)
-    own = [mine] if mine is not None and mine in worth.bids else []
+    own = [bid for bid in (mine, *also) if bid is not None and bid in worth.bids]
+    whose = "your side scores" if partners else "you score"
     kept = sorted({*order[:5], *own}, key=lambda bid: (bid.tricks, bid.blind))
     rows = [[messages.bid_words(bid) + (" (yours)" if bid == mine else ""), *_promised(worth, bid)] for bid in kept]
     return bars("What each bid brings", ["bid", "kept", "points", "worse than the best by"], rows,
-                "Points are the average of your side in this hand; ± is the standard error. The last column also counts what the others score, and a match that ends.")  # fmt: skip
+                f"Points are what {whose} in this hand on average; ± tells how far chance may have moved them. "
+                "The last column also counts what the others score, and how the match may end.")  # fmt: skip
 
 
 def _promised(worth: Worth, bid: Bid) -> list[Any]:
@@ -92,7 +94,7 @@ def of_totals(found: hook.Hook, seats: int, now: int) -> Zone:
     )
 
 
-def of_cards(found: Priced, mine: Card) -> Zone:
+def of_cards(found: Priced, mine: Card, partners: bool) -> Zone:
     """Every card that may be played, equal ones together, the best first; the learner's is among those shown."""
     by_first: dict[Card, list[Card]] = {}
     for card, first in found.group.items():
@@ -109,7 +111,7 @@ def of_cards(found: Priced, mine: Card) -> Zone:
         else []
     )
     notes.append(
-        f"Points count your side ahead of the others on average; winning or losing the match with this hand counts {MATCH} more."
+        f"Points tell by how much {'your side leads' if partners else 'you lead'} the others on average; winning or losing the match with this hand counts {MATCH} more."
     )
     head = ["card", "bid kept", "best in", "worse than the best by", "as the cards lay"]
     return bars("What each card brings", head, rows, *notes)
@@ -164,6 +166,6 @@ def _stars(attempts: Sequence[Attempt]) -> float:
     return sum(one.stars for one in attempts) / len(attempts)
 
 
-def why(told: Sequence[str], label: str = "What speaks for it") -> Zone:
+def why(told: Sequence[str], label: str = "What to look at") -> Zone:
     """Reasons, one below another."""
     return {"zone": "note", "label": label, "lines": [messages.signed(line) for line in told]}

@@ -35,6 +35,9 @@ class Auction(Exercise[Judged]):
     def _first_stage(self) -> str:
         return "look" if self.view.hand is None else "bid"
 
+    def _shared(self) -> bool:
+        return bids.has_partners(self.view)
+
     def _bid(self, tricks: str) -> None:
         self._need("bid")
         bid = self._read_bid(f"bid {tricks}")
@@ -229,7 +232,7 @@ class Bidding(Auction[Worth]):
         self._taken()
 
     def _tables(self, found: Worth, bid: Bid | None, belief: tuple[int, ...] = ()) -> list[Zone]:
-        return [bars.of_tricks(found, belief), bars.of_bids(found, bid), bars.why([*reasons(self._shown()), SWAP])]
+        return [bars.of_tricks(found, belief), bars.of_bids(found, bid, self._shared()), bars.why(reasons(self._shown())), bars.why([SWAP], "Another card")]
 
     # --- another card in the hand -----------------------------------------------------------------------------
 
@@ -362,7 +365,7 @@ class HookLab(Auction[hook.Hook]):
         seats = self.view.rules.seats
         self._zones = [
             bars.of_totals(found, seats, self._total()),
-            bars.of_bids(found.open, bid),
+            bars.of_bids(found.open, bid, self._shared()),
             bars.why(reasons(self.view)),
         ]
         self._taken()
@@ -407,8 +410,9 @@ class WouldYou(Auction[Worth]):
         assert self.found is not None
         self._verdict(do, would.graded(self.view, self.found, do))
         self.stage = "told"
-        bid = would.ZERO if do == "yes" else would.best_of_the_rest(self.found)
-        self._zones = [bars.of_bids(self.found, bid), bars.of_tricks(self.found), bars.why(reasons(self.view))]
+        mine = would.ZERO if do == "yes" else None
+        priced = bars.of_bids(self.found, mine, self._shared(), would.ZERO)
+        self._zones = [priced, bars.of_tricks(self.found), bars.why(reasons(self.view))]
         self._taken()
 
     def _asked(self) -> str:

@@ -56,8 +56,8 @@ class NextCard(Exercise[cards.Priced]):
         self._verdict(do, cards.graded(self.view, found, card), cards.known(found, card))
         self.stage = "told"
         self._zones = [
-            bars.of_cards(found, card),
-            bars.why([*cards.facts(self.view), f"A player by rules of thumb, and why: {cards.thumb(self.view)}"]),
+            bars.of_cards(found, card, bids.has_partners(self.view)),
+            bars.why([*cards.facts(self.view), cards.thumb(self.view)]),
         ]
         self._taken()
 
