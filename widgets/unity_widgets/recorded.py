@@ -1,8 +1,10 @@
 """A table that keeps a learner's record: attempts go to the browser, which keeps them, and what it holds comes in.
 
 browser -> {record: text}                what this browser holds, when a view opens and when another tab has changed it
+browser -> {record: "", emptied: true}   another tab has emptied it
 browser -> {record: text, given: true}   a file that the learner chose
 kernel  -> {attempt: line}               one more; kernel -> {record: text}  all of it anew; "" empties it
+kernel  -> {unread: text}                what came as the record is none: the browser puts it aside before it keeps another
 """
 
 from __future__ import annotations
@@ -63,6 +65,8 @@ class RecordTable(CardTable):
 
     def _take(self, message: object) -> None:
         if isinstance(message, dict) and isinstance(text := message.get("record"), str):
+            if message.get("emptied"):
+                self.record = Record()
             self._given(text) if message.get("given") else self._kept(text)
         else:
             super()._take(message)
@@ -77,10 +81,11 @@ class RecordTable(CardTable):
         self.say(told)  # after the new scene, which has a sentence of its own
 
     def _kept(self, text: str) -> None:
-        """A damaged record is said; the browser keeps it aside when the next attempt begins a new one."""
+        """A damaged record is said; the browser keeps it aside as soon as there is another to keep."""
         try:
             self.record = self.record.added(*Record.load(text).attempts) if text else self.record
         except UnityError as damage:
+            self.send({"unread": text})
             self.say(f"The record in this browser cannot be read. {_sentence(damage)}")
             return
         self._call_back()

@@ -3,13 +3,28 @@ import { el, fill } from "./dom.mjs";
 import { AFTER, filled, panel } from "./draw.mjs";
 import { MORE } from "./words.mjs";
 
-const RECORD = "uw:record", HEAD = "unity record 1", END = "end";
+const RECORD = "uw:record", ASIDE = `${RECORD}:damaged`, HEAD = "unity record 1", END = "end";
+const LARGEST = 4_000_000; // bytes of a file; browsers keep about five million letters in all
+const TOO_LARGE = "That file is too large for a record: nothing was taken from it.";
+const NO_ROOM = "This browser has no room for your record, or keeps nothing: what you answer now is lost when the page is closed.";
 
-/** The record with one more attempt, and what was no record: that is kept aside, and a new one begun. */
-export function withAttempt(text, line) {
-  const lines = (text ?? "").trim().split("\n"), whole = lines[0] === HEAD && lines.at(-1) === END;
+/** The record with one more attempt, and what was no record: that is kept aside, and a new one begun. `unread` is what the kernel refused. */
+export function withAttempt(text, line, unread = null) {
+  const lines = (text ?? "").trim().split(/\r?\n/), whole = text !== unread && lines[0] === HEAD && lines.at(-1) === END;
   const kept = whole ? lines.slice(1, -1) : [];
   return [`${[HEAD, ...kept, ...(kept.includes(line) ? [] : [line]), END].join("\n")}\n`, whole || !text ? "" : text];
+}
+
+/** Keeps `text` as the record, and what was damaged beside what lies aside already. False where there is no room; then all stays as it was. */
+export function keepRecord(storage, text, damaged) {
+  try {
+    const before = storage.getItem(ASIDE);
+    if (damaged) storage.setItem(ASIDE, before ? `${before}\n${damaged}` : damaged);
+    storage.setItem(RECORD, text);
+    return true;
+  } catch {
+    return false; // no storage at all, a browser that forbids it, or a full one
+  }
 }
 
 /** A table in which a cell {bar, words} shows `bar` per cent of its width as a bar behind the words: the picture is the data table. */
@@ -27,41 +42,47 @@ AFTER.bars = (zone) => {
   return panel(zone, el("table", "uw-bars", {}, el("thead", "", {}, head), el("tbody", "", {}, ...rows)), ...notes);
 };
 
-/** A control to choose a file, as text for `take`. */
+/** A control to choose a file, as text for `take`; null for one that is too large. */
 function fileControl(guard, take) {
   const input = el("input", "", { type: "file", accept: ".txt,text/plain" }), words = el("span"), node = el("label", "uw-file", { hidden: "" }, words, input);
   input.addEventListener("change", guard(() => {
     const [file] = input.files;
     input.value = ""; // the same file may be chosen again
-    if (file) file.text().then(guard(take));
+    if (file) (file.size > LARGEST ? Promise.resolve(null) : file.text()).then(guard(take));
   }));
   return { node, name: (text) => fill(words, `${text} `) };
 }
 
 MORE.push((table) => {
   const { model, guard, forget } = table;
-  let forgotten = false; // nothing is kept any more
-  const storage = (work) => {
+  let forgotten = false, unread = null; // nothing is kept any more; what the kernel could not read
+  const full = el("p", "uw-small", { role: "alert" }), node = el("div");
+  const stored = () => {
     try {
-      return work(localStorage);
+      return localStorage;
     } catch {
-      return null; // the browser forbids it; the table has said so
+      return undefined; // the browser forbids it
     }
   };
-  const write = (key, text) => forgotten || storage((kept) => kept.setItem(key, text));
-  const read = () => storage((kept) => kept.getItem(RECORD));
-  const tell = () => model.send({ record: read() ?? "" });
-  const add = (line) => {
-    const [text, damaged] = withAttempt(read(), line);
-    if (damaged) write(`${RECORD}:damaged`, damaged);
-    write(RECORD, text);
+  const write = (text, damaged) => forgotten || fill(full, keepRecord(stored(), text, damaged) ? "" : NO_ROOM);
+  const read = () => {
+    try {
+      return localStorage.getItem(RECORD) ?? "";
+    } catch {
+      return "";
+    }
   };
+  const tell = () => model.send({ record: read() });
+  const aside = () => withAttempt(read(), "", unread)[1];
   const heard = guard((message) => {
-    if (message.attempt) add(message.attempt);
-    if (message.record != null) write(RECORD, message.record);
+    if (message.unread != null) unread = message.unread;
+    if (message.attempt) write(...withAttempt(read(), message.attempt, unread));
+    if (message.record != null) write(message.record, message.record && aside());
   });
-  const elsewhere = guard(({ key }) => key === RECORD && tell());
-  const file = fileControl(guard, (text) => model.send({ record: text, given: true }));
+  const elsewhere = guard(({ key, newValue }) => key === RECORD && (newValue ? tell() : model.send({ record: "", emptied: true })));
+  const take = (text) => (text == null ? table.say(TOO_LARGE) : model.send({ record: text, given: true }));
+  const file = fileControl(guard, take);
+  node.append(file.node, full);
   table.forget = () => {
     forgotten = true;
     forget();
@@ -70,7 +91,7 @@ MORE.push((table) => {
   window.addEventListener("storage", elsewhere);
   tell();
   return {
-    node: file.node,
+    node,
     draw(scene) {
       file.node.hidden = !scene.file;
       file.name(scene.file ?? "");
