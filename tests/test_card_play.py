@@ -114,7 +114,11 @@ def test_could_you_have_known() -> None:
     high, low = legal(view)[:2]
     sure = {high: (10.0, 10.0, 10.0, 0.0), low: (0.0, 0.0, 1.0, 9.0)}
     same = priced_as(view, sure, {high: 5.0, low: 1.0})
-    assert cards.known(same) == f"As the cards lay, the {high.name} was best as well."
+    assert cards.known(same) == f"As the cards lay, nothing comes out better than the {high.name}."
+    assert cards.known(same, low) == f"As the cards lay, the {high.name} comes out 4 points better as well."
+    level = priced_as(view, sure, {high: 5.0, low: 5.0})
+    for card in (high, low):
+        assert cards.known(level, card) == f"As the cards lay, nothing comes out better than the {card.name}."
     unlucky = priced_as(view, sure, {high: 1.0, low: 5.0})
     assert "4 points better" in cards.known(unlucky) and "25 of 100 deals" in cards.known(unlucky)
     clear = priced_as(view, {high: (10.0,) * 4, low: (1.0,) * 4}, {high: 1.0, low: 5.0})

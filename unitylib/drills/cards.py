@@ -89,6 +89,9 @@ def _trump(view: View) -> Suit:
 # --- prices --------------------------------------------------------------------------------------------------
 
 
+EVEN = 0.5  # points: what lies nearer together in one deal is called as good
+
+
 @dataclass(frozen=True)
 class Priced:
     """What each legal card leads to.
@@ -127,7 +130,7 @@ class Priced:
     def as_it_lay(self) -> Card:
         """The card that came out best in the deal as it lay; the best of all deals where it was as good."""
         most = max(self.lies.values())
-        return self.best if self.lies[self.best] >= most - 0.5 else max(self.lies, key=lambda card: self.lies[card])
+        return self.best if self.lies[self.best] > most - EVEN else max(self.lies, key=lambda card: self.lies[card])
 
 
 def judged(item: str, skill: str, count: int = WORLDS) -> Generator[float, None, Priced]:
@@ -200,10 +203,14 @@ def _against(found: Priced, card: Card) -> str:
 def known(found: Priced, card: Card | None = None) -> str:
     """Could you have known? How the cards lay, beside what could be seen. A best card that was played is named as it was."""
     lay, best = found.as_it_lay, found.best
-    if card is not None and found.group[card] is best:
-        best = card
+    mine = best if card is None else card
+    if found.group[mine] is best:
+        best = mine
     if lay is found.best:
-        return f"As the cards lay, the {best.name} was best as well."
+        lost = found.lies[lay] - found.lies[found.group[mine]]
+        if lost < EVEN:
+            return f"As the cards lay, nothing comes out better than the {mine.name}."
+        return f"As the cards lay, the {best.name} comes out {bids.points_told(lost)} better as well."
     gain, even = found.lies[lay] - found.lies[found.best], found.cost(lay) <= 2 * found.unsure(lay)
     why = "Nothing that you saw tells the two apart" if even else "You could not have known"
     return (
