@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -179,6 +180,19 @@ def test_yes_and_no_are_graded_against_one_another() -> None:
     assert "30 points better" in would.graded(view, worth_of((0, 0, 0.5), (2, 30, 0.5)), "no").why
     with pytest.raises(BadText, match="yes or no"):
         would.graded(view, priced, "perhaps")
+
+
+def test_a_price_beyond_the_own_score_says_what_it_counts() -> None:
+    view = bids_view("unity-4/4")
+    priced = worth_of((0, 0, 0.5), (2, 130, 0.5))
+    own = replace(priced, bids={bid: one._replace(points=-one.cost) for bid, one in priced.bids.items()})
+    ends = replace(own, bids={bid: one._replace(points=-one.cost / 3) for bid, one in own.bids.items()})
+    for told in (
+        lambda found: would.graded(view, found, "no").why,
+        lambda found: would.graded(view, found, "yes").why,
+        lambda found: bids.graded(view, found, Bid(2)).why,
+    ):
+        assert bids.COUNTED not in told(own) and told(ends).endswith(f"{bids.COUNTED}.")
 
 
 @pytest.mark.parametrize(("blind", "looked", "stars"), [(-50, 20, (0, 3)), (60, 20, (3, 0)), (10, 12, (3, 3))])

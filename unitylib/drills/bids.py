@@ -28,6 +28,7 @@ from unitylib.trick.variants import ROWS, SEATS
 YOU = 0  # the learner's seat
 FORMATS = tuple(f"{name}-{seats}" if len(SEATS[name]) > 1 else name for name in ROWS for seats in SEATS[name])
 STARS = (0.15, 0.6, 1.5)  # what three, two and one star may cost at most, in units
+COUNTED = ", with what the others score and how the match may end"
 UNIT, EXACT_UNIT = 10.0, 2.0  # points: a trick bid; where only an exact bid scores, a sixth of what one brings
 
 
@@ -149,7 +150,7 @@ def graded(view: View, worth: Worth, bid: Bid) -> Grade:
         raise BadText(f"{bid} is not open here")
     promise = worth.bids[bid]
     stars = stars_for(promise.cost, promise.unsure, view.rules)
-    return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid)}")
+    return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid, unit(view.rules))}")
 
 
 def stars_for(cost: float, unsure: float, row: Rules) -> int:
@@ -168,7 +169,8 @@ def _told(bid: Bid, promise: Promise) -> str:
     return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {points_told(abs(promise.points))} on average."
 
 
-def _against(worth: Worth, bid: Bid) -> str:
+def _against(worth: Worth, bid: Bid, points: float) -> str:
+    """`points` apart from the difference of the two own scores, a price is said to count more than these."""
     best = worth.best
     if bid == best:
         return "Nothing open to you comes out better."
@@ -178,7 +180,13 @@ def _against(worth: Worth, bid: Bid) -> str:
         return f"It is as good as {what}."
     if promise.cost <= 2 * promise.unsure:
         return f"It cannot be told apart from {what}, which came out {points_told(promise.cost)} better."
-    return f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {points_told(promise.cost)} better."
+    more = counted_in(promise.cost, better.points - promise.points, points)
+    return f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {points_told(promise.cost)} better{more}."
+
+
+def counted_in(cost: float, scored: float, points: float) -> str:
+    """Says what a price counts beside the own score, where the two lie `points` or more apart and a learner would miss them."""
+    return COUNTED if abs(cost - scored) >= points else ""
 
 
 def points_told(points: float) -> str:
@@ -263,7 +271,7 @@ def candidates(worth: Worth) -> tuple[str, str]:
     both = (
         f"It is between {low.tricks or 'zero'} and {high.tricks or 'zero'}." if first != second else "One bid is open."
     )
-    return both, f"{_told(first, worth.bids[first])} {_against(worth, first)}"
+    return both, f"{_told(first, worth.bids[first])} {_against(worth, first, 0)}"
 
 
 def moved(before: Worth, after: Worth) -> str:

@@ -79,10 +79,9 @@ def graded(view: View, found: Worth, bids_zero: str) -> Grade:
     zero, rest = found.bids[ZERO], found.bids[other]
     mine, its = (zero, rest) if bids_zero == "yes" else (rest, zero)
     cost, unsure = max(mine.cost - its.cost, 0.0), max(mine.unsure, its.unsure)
-    if mine.cost <= its.cost:
-        compared = f"The zero comes out {_by(its.cost - mine.cost, unsure, bids_zero == 'yes')}."
-    else:
-        compared = f"The zero comes out {_by(cost, unsure, bids_zero == 'no')}."
+    gap = rest.cost - zero.cost
+    more = bids.counted_in(gap, zero.points - rest.points, bids.unit(view.rules)) if abs(gap) > 2 * unsure else ""
+    compared = f"The zero comes out {_by(abs(gap), unsure, gap > 0)}{more}."
     told = (
         f"Zero is kept in {round(100 * zero.made)} of 100 deals and {_brings(zero.points)}; "
         f"a bid of {other.tricks} is kept in {round(100 * rest.made)} and {_brings(rest.points)}. {compared}"
@@ -195,5 +194,5 @@ def blind_ladder(view: View, priced: Blind | None) -> Iterator[str]:
         "What can you lose that is not lost already?"
     )
     if priced is not None:
-        yield f"It is between {row.blind_zero} points at odds, and a look, which keeps every other bid open."
+        yield f"It is between the blind zero, {row.blind_zero} points won or lost, and a look, after which every other bid is open."
         yield blind_told(view, priced)
