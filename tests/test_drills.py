@@ -9,12 +9,24 @@ import sys
 import pytest
 
 from unitylib.cards import RANKS, UNITY_DECK, Card, parse_cards
-from unitylib.drills import MAKERS, Question, bidding, deck, grade, tricks
+from unitylib.drills import MAKERS, Question, bidding, deck, draft, grade, leads, partners, revokes, tricks, zero
 from unitylib.errors import BadText
 from unitylib.trick import joints
 
 THOUSAND = 1000
 Asked = tuple[str, list[Question]]
+WHICH_OF_TWO = ("higher", "trump-or-not", "higher-trump")  # one sentence settles both answers
+CHOSEN = (
+    partners.cards_each(),
+    leads.how_often(),
+    *map(leads.rank_that_leads, leads.TABLES),
+    *(draft.laid_out(which) for which in ("up", "down")),
+    partners.earned(4, 3, 5, 4),
+    partners.earned(4, 3, 4, 2),
+    zero.earned(0, 0, 0),
+    zero.earned(2, 0, 0),
+    revokes.costs((2, 1, 0, 3), 1),
+)
 
 
 @pytest.fixture(scope="module", params=MAKERS)
@@ -66,6 +78,25 @@ def test_a_sentence_names_the_reader_as_you(asked: Asked) -> None:
         told = " ".join([*question.steps, *(choice.why for choice in question.choices)])
         for slip in ("You is", "You has", "You sits", "You takes", "You plays", "  ", "..", " and You,", ", You "):
             assert slip not in told, told
+
+
+def of_one_mind(question: Question) -> None:
+    right = {choice.why for choice in question.choices if choice.right}
+    wrong = [choice.why for choice in question.choices if not choice.right]
+    assert not right & set(wrong), question
+    if all(re.fullmatch(r"−?\d+( points)?", choice.words) for choice in question.choices):
+        assert len(set(wrong)) == len(wrong), question
+
+
+def test_no_wrong_answer_is_told_no_more_than_the_right_one(asked: Asked) -> None:
+    kind, questions = asked
+    for question in () if kind in WHICH_OF_TWO else questions:
+        of_one_mind(question)
+
+
+@pytest.mark.parametrize("question", CHOSEN, ids=lambda question: question.ask)
+def test_nor_is_it_in_a_chosen_question(question: Question) -> None:
+    of_one_mind(question)
 
 
 # --- tables: what the rules say, against questions about chosen cards ---------------------------------------------
