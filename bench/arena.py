@@ -23,7 +23,7 @@ from typing import Any
 from bench.rounds import Figure
 from unitylib import State, get, legal, play, start
 from unitylib.bots import BOTS, Think, Thought, at_once, simple
-from unitylib.bots.sampling import bid_out
+from unitylib.bots.rough import bid_out
 from unitylib.cards import RANKS, UNITY_DECK, shuffled
 from unitylib.solve import of_state
 from unitylib.trick import engine

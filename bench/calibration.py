@@ -16,7 +16,7 @@ from random import Random
 from typing import NamedTuple
 
 from unitylib.bots import at_once, sampling, simple
-from unitylib.bots.worth import is_kept
+from unitylib.bots.ends import is_kept
 from unitylib.drills import bids
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid

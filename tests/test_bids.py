@@ -14,8 +14,9 @@ import pytest
 from unity_widgets import practise
 from unity_widgets.bidding import Bidding
 from unity_widgets.recorded import RecordTable
-from unitylib.bots.sampling import Prices
-from unitylib.bots.worth import Promise, Worth, is_kept, reasons, worth
+from unitylib.bots.ends import is_kept
+from unitylib.bots.prices import Prices
+from unitylib.bots.worth import Promise, Worth, reasons, worth
 from unitylib.drills import bids
 from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine

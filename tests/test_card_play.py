@@ -10,7 +10,7 @@ import pytest
 
 from tests.test_bids import zone
 from unity_widgets import practise
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import Card, parse_cards
 from unitylib.drills import bids, cards
 from unitylib.errors import BadText, UnityError

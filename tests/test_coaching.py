@@ -19,7 +19,7 @@ from unity_widgets.table import joined_modules, joined_sheets
 from unitylib.bots import coach
 from unitylib.bots.coach import Out
 from unitylib.bots.rummy import think
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import Card
 from unitylib.rummy.worlds import Contradiction
 

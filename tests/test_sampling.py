@@ -10,8 +10,10 @@ import pytest
 
 from tests.test_bots import permuted, position
 from unitylib import solve
-from unitylib.bots import BOTS, at_once, careless, packed, reading, sampling, simple
+from unitylib.bots import BOTS, at_once, careless, ends, packed, reading, sampling, simple
 from unitylib.bots.drafts import is_good, likely_worlds
+from unitylib.bots.prices import Prices
+from unitylib.bots.rough import rough_count
 from unitylib.cards import UNITY_DECK, Card
 from unitylib.match import Match
 from unitylib.solve import Solver, of_state, reference
@@ -155,7 +157,7 @@ def test_standard_errors_are_right(prices, moves):
 
 
 def test_costs_are_against_the_best_in_the_same_worlds():
-    found = sampling.Prices({Bid(1): (1.0, 2.0, 6.0), Bid(2): (2.0, 3.0, 7.0)})
+    found = Prices({Bid(1): (1.0, 2.0, 6.0), Bid(2): (2.0, 3.0, 7.0)})
     assert found.best == Bid(2)
     assert found.cost(Bid(2)) == 0
     assert found.cost(Bid(1)) == 1
@@ -330,7 +332,7 @@ def test_many_rough_counts_are_the_rough_count_of_each():
     hands = [of_state(world, (0,)).hands for world in islice(worlds(reached("unity-4", 4, 5).view(0), Random(1)), 30)]
     many = reading.rough_counts(np.array(hands, np.uint64), 0.9)
     for row, counts in zip(hands, many, strict=True):
-        assert [sampling.rough_count(hand, 0.9) for hand in row] == pytest.approx(counts)
+        assert [rough_count(hand, 0.9) for hand in row] == pytest.approx(counts)
 
 
 def test_who_did_not_beat_a_trick_he_wanted_has_no_higher_card():
@@ -348,7 +350,7 @@ def test_who_did_not_beat_a_trick_he_wanted_has_no_higher_card():
 @pytest.mark.parametrize("think", THINKERS)
 def test_without_the_kernel_it_plays_the_same_way_in_slices(think, monkeypatch):
     plain = Solver(reference)
-    monkeypatch.setattr(sampling, "playouts", plain.playouts)
+    monkeypatch.setattr(ends, "SOLVER", plain)
     monkeypatch.setattr(reading, "SOLVER", plain)
     for module, name in ((sampling, "WORLDS"), (reading, "WORLDS"), (reading, "AUCTION")):
         monkeypatch.setattr(module, name, 40)
@@ -369,7 +371,7 @@ def test_the_kernel_and_plain_python_come_to_the_same_move(monkeypatch):
     view = match.view(match.turn)
     with_kernel = [at_once(think(view, Random(1))) for think in THINKERS]
     plain = Solver(reference)
-    monkeypatch.setattr(sampling, "playouts", plain.playouts)
+    monkeypatch.setattr(ends, "SOLVER", plain)
     monkeypatch.setattr(reading, "SOLVER", plain)
     assert [at_once(think(view, Random(1))) for think in THINKERS] == with_kernel
 

@@ -23,7 +23,7 @@ from unitylib.rummy.worlds import Contradiction, hidden_cards
 from unitylib.solve.united import nearer
 
 if TYPE_CHECKING:
-    from unitylib.bots.sampling import Prices
+    from unitylib.bots.prices import Prices
 
 
 class Out(NamedTuple):

@@ -17,7 +17,10 @@ from typing import Any
 
 from unitylib.bots import packed, sampling, simple
 from unitylib.bots.drafts import likely_worlds
-from unitylib.bots.sampling import MATCH, Prices, Scoring, Work, in_play, lane_takes, need, zero_at_stake
+from unitylib.bots.ends import Scoring, need, zero_at_stake
+from unitylib.bots.prices import Prices
+from unitylib.bots.rough import in_play, lane_takes
+from unitylib.bots.sampling import Work
 from unitylib.bots.thought import Thought
 from unitylib.solve import KERNEL, SHUN, SOLVER, of_state
 from unitylib.solve.board import FREE, LANE, LANES, TRUMPS, Cards, Place, beats, card, groups, pack, places
@@ -189,14 +192,7 @@ class _Table:
         import numpy as np
 
         ends, which = np.unique(won, axis=0, return_inverse=True)
-        return np.array([self._decided(end) for end in ends])[which.reshape(-1)]
-
-    def _decided(self, won: Array) -> float:
-        """What it counts that the match ends with these points, won or lost."""
-        rules, standing = self.view.rules, self.view.standing
-        scores = tuple(old + int(new) for old, new in zip(standing.scores, won, strict=True))
-        winner = rules.over(rules, scores, standing.number + 1)
-        return 0.0 if winner is None else MATCH if winner == self.scoring.side else -MATCH
+        return np.array([self.scoring.decided[tuple(map(int, end))] for end in ends])[which.reshape(-1)]
 
     def _seats(self, side: int) -> list[Seat]:
         return [seat for seat in self.view.rules.sides[side] if seat in self.players]
@@ -248,7 +244,7 @@ def _heard(view: View, seat: Seat) -> Bid | None:
 
 
 def rough_counts(hands: Array, chance: float) -> Array:
-    """`sampling.rough_count` of many hands."""
+    """`rough.rough_count` of many hands."""
     import numpy as np
 
     return sum(
@@ -259,7 +255,7 @@ def rough_counts(hands: Array, chance: float) -> Array:
 
 @cache
 def _lane_counts(is_trump: bool, chance: float) -> Array:
-    """`sampling.lane_takes` of all sets of cards of a suit."""
+    """`rough.lane_takes` of all sets of cards of a suit."""
     import numpy as np
 
     sets = np.arange(1 << 15)

@@ -18,7 +18,8 @@ from random import Random
 from statistics import fmean
 
 from unitylib.bots import coach, outs, rummy
-from unitylib.bots.sampling import Prices, told
+from unitylib.bots.prices import Prices
+from unitylib.bots.sampling import told
 from unitylib.bots.thought import Thought
 from unitylib.errors import Illegal, Refusal
 from unitylib.rummy.engine import draw, play, view

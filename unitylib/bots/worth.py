@@ -16,11 +16,13 @@ from typing import NamedTuple
 
 from unitylib.bots.counting import Odds, sure_tricks
 from unitylib.bots.drafts import likely_worlds
-from unitylib.bots.sampling import BATCH, Ends, Prices, Scoring, standard_error
+from unitylib.bots.ends import Course, Ends, Scoring
+from unitylib.bots.prices import Prices, standard_error
+from unitylib.bots.sampling import BATCH
 from unitylib.cards import SUIT_NAMES, SUITS, Hand, Suit
 from unitylib.errors import BadText
 from unitylib.solve import ALL
-from unitylib.trick.joints import dealers_hook, exact_bid, side_bid, suit_of
+from unitylib.trick.joints import dealers_hook, exact_bid, suit_of
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View, bidding_order
 
@@ -92,14 +94,13 @@ class _Tally:
 
     def add(self, ends: Ends) -> None:
         """Counts how these worlds end."""
-        for taken in ends.taken(ALL):
-            self.own[taken[self.view.seat]] += 1
-            self.side[sum(taken[seat] for seat in self.seats)] += 1
+        tricks = ends.tricks[Course(ALL)]
+        self.own.update(tricks[self.view.seat])
+        self.side.update(map(sum, zip(*(tricks[seat] for seat in self.seats), strict=True)))
         for bid, points in self.points.items():
             self.ahead[bid] += ends.ahead(bid)
-            after = ends.after(bid)
-            points += [self.scoring.points(self.scoring.side, *end) for end in after]
-            self.made[bid] += sum([is_kept(self.view, bid, *end) for end in after])
+            points += ends.points(bid)
+            self.made[bid] += sum(ends.kept(bid))
 
     def worth(self) -> Worth:
         most = self.view.tricks_to_play
@@ -118,14 +119,6 @@ class _Tally:
 def _chances(counts: Counter[int], most: int) -> Chances:
     total = sum(counts.values())
     return tuple(counts[tricks] / total for tricks in range(most + 1))
-
-
-def is_kept(view: View, bid: Bid, bids: tuple[Bid | None, ...], taken: tuple[int, ...]) -> bool:
-    """Whether a bid is kept: exactly, where only that scores; a zero by its bidder alone; else by all the tricks of the side."""
-    seats = view.rules.sides[view.rules.side_of(view.seat)]
-    if view.rules.score is exact_bid or not bid.tricks:
-        return taken[view.seat] == bid.tricks
-    return sum(taken[seat] for seat in seats) >= side_bid(bids, seats)
 
 
 # --- why -----------------------------------------------------------------------------------------------------

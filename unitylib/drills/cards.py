@@ -15,8 +15,8 @@ from statistics import fmean
 
 from unitylib.bots import simple
 from unitylib.bots.counting import beats, higher
-from unitylib.bots.sampling import Ends, Prices, Scoring
-from unitylib.bots.worth import is_kept
+from unitylib.bots.ends import Ends, Scoring
+from unitylib.bots.prices import Prices
 from unitylib.cards import SUIT_NAMES, Card, Suit, in_deck_order
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
@@ -25,7 +25,7 @@ from unitylib.errors import BadText
 from unitylib.solve import KERNEL
 from unitylib.trick import engine
 from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
-from unitylib.trick.moves import Bid, Play
+from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View, tricks_shown
 from unitylib.trick.worlds import hidden_cards, worlds
 
@@ -154,19 +154,13 @@ def priced(state: State, rng: Random, count: int = WORLDS) -> Generator[float, N
         ends = Ends(scoring, list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32))
         for place, card in enumerate(firsts, start=1):
             values[card] += ends.ahead(None, card)
-            kept[card] += sum(_keeps(view, *end) for end in ends.after(None, card))
+            kept[card] += sum(ends.kept(None, card))
             yield min((done + BATCH * place / len(firsts)) / count, 1.0)
     as_it_lies = Ends(scoring, [state] * COPIES, rng.getrandbits(32))
     lies = {card: fmean(as_it_lies.ahead(None, card)) for card in firsts}
     alike = {card: group[0] for group in groups(view) for card in group}
     shares = {card: made / count for card, made in kept.items()}
     return Priced(alike, Prices({Play(card): tuple(row) for card, row in values.items()}), shares, lies)
-
-
-def _keeps(view: View, made: tuple[Bid | None, ...], taken: tuple[int, ...]) -> bool:
-    bid = made[view.seat]
-    assert bid is not None
-    return is_kept(view, bid, made, taken)
 
 
 # --- verdicts ------------------------------------------------------------------------------------------------

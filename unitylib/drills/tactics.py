@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from unitylib import games
 from unitylib.bots import rounds
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import Hand as Cards
 from unitylib.cards import parse_cards
 from unitylib.drills import united_prices

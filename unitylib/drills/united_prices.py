@@ -13,7 +13,7 @@ from statistics import fmean
 
 from unitylib import games
 from unitylib.bots import coach, rounds, rummy
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import cards_text
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade

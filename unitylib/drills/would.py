@@ -12,8 +12,9 @@ from random import Random
 from statistics import fmean
 
 from unitylib.bots.counting import Odds
-from unitylib.bots.sampling import Ends, Scoring, standard_error
-from unitylib.bots.worth import Worth, is_kept, worth
+from unitylib.bots.ends import Ends, Scoring
+from unitylib.bots.prices import standard_error
+from unitylib.bots.worth import Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
 from unitylib.drills.question import dice
@@ -155,8 +156,7 @@ def _weighed(view: View, rng: Random, each: int) -> tuple[float, float, float]:
     half = each // 2
     prices = {bid: ends.ahead(bid) for bid in view.legal if isinstance(bid, Bid)}
     best = max(prices, key=lambda bid: sum(prices[bid][:half]))
-    kept = fmean(is_kept(view, BLIND, *end) for end in ends.after(BLIND))
-    return kept, fmean(ends.ahead(BLIND)), fmean(prices[best][half:])
+    return fmean(ends.kept(BLIND)), fmean(ends.ahead(BLIND)), fmean(prices[best][half:])
 
 
 def blind_graded(view: View, priced: Blind, answer: str) -> Grade:

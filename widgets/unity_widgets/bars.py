@@ -7,7 +7,7 @@ from typing import Any
 
 from unity_widgets import messages
 from unity_widgets.scene import Zone
-from unitylib.bots.sampling import MATCH
+from unitylib.bots.ends import MATCH
 from unitylib.bots.worth import Worth
 from unitylib.cards import Card
 from unitylib.drills import hook

@@ -16,7 +16,7 @@ from unitylib.rummy.position import View
 
 if TYPE_CHECKING:  # the coach reads all that counts, and no table waits for it
     from unitylib.bots.coach import Kept, Out, Reading
-    from unitylib.bots.sampling import Prices
+    from unitylib.bots.prices import Prices
 
 OPEN_FIRST = "Open the coach first: what it counts stands there."
 NO_NUMBER = "The coach shows no such number now."

@@ -13,7 +13,7 @@ from unity_widgets.messages import Names
 from unity_widgets.rummy_messages import move_words, short
 from unity_widgets.rummy_slots import Layout, layout
 from unitylib.bots.coach import Kept, Out, Reading, read
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import Hand, in_deck_order
 from unitylib.rummy.position import View
 from unitylib.rummy.worlds import hidden_cards

@@ -20,7 +20,7 @@ from unitylib.rummy.position import View
 if TYPE_CHECKING:
     from unity_widgets.coach_numbers import Number, Part
     from unity_widgets.sitting import Sitting
-    from unitylib.bots.sampling import Prices
+    from unitylib.bots.prices import Prices
 
 STEP = 0.05  # of the work, between two pictures of it
 NONE = -1.0  # of it is being done

@@ -9,7 +9,7 @@ from unity_widgets.messages import Say, counted, upper
 from unitylib.match import Action
 
 if TYPE_CHECKING:  # the review reads what plays deals out, and no table waits for it
-    from unitylib.bots.sampling import Prices
+    from unitylib.bots.prices import Prices
     from unitylib.review import Decision, Review
 
 ASK_FIRST = "Ask for a review first: it lists the decisions that can be tried again."

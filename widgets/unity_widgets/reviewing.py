@@ -15,7 +15,7 @@ from unitylib.match import LARGEST_SEED, Match
 
 if TYPE_CHECKING:
     from unity_widgets.sitting import Sitting
-    from unitylib.bots.sampling import Prices
+    from unitylib.bots.prices import Prices
     from unitylib.review import Decision, Review
 
 Work = Generator[float, None, Any]

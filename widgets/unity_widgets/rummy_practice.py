@@ -13,7 +13,7 @@ from unity_widgets.rummy_scene import rummy_scene
 from unity_widgets.scene import Button, Scene, Zone
 from unity_widgets.table import Press, joined_modules, joined_sheets
 from unitylib.bots import coach
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.cards import UNITED_DECK, Card, Hand, in_deck_order, parse_cards
 from unitylib.drills import bids
 from unitylib.drills import united_prices as united
@@ -34,7 +34,7 @@ WAYS = "Points tell how many fewer than the other players on average you get in 
 class RummyRecord(RecordTable):
     """A RecordTable that shows a table of United."""
 
-    _esm = joined_modules("rummy", "drill")
+    _esm = joined_modules("rummy", "once", "drill")
     _css = joined_sheets("rummy", "drill")
 
 
