@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from unitylib import games
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.errors import BadText
 from unitylib.match import LARGEST_SEED, Action, Match, Seat, State, View
 from unitylib.named import Named

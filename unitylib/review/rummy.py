@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from unitylib.bots import rounds, rummy
-from unitylib.bots.sampling import Prices
+from unitylib.bots.prices import Prices
 from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.rummy.moves import Action, Build, Buy, Discard, Lay, Leave, Pass, Seat, Swap, Take
