@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.test_bids import FEW, zone
-from unity_widgets import drill, practise, record
+from unity_widgets import ask, drill, practise, record, worked
 from unity_widgets.practice import KINDS
 from unity_widgets.recorded import RecordTable
-from unitylib.drills import MAKERS, bank
+from unitylib.cards import Card
+from unitylib.drills import MAKERS, bank, grade
+from unitylib.drills.bids import read_item
 from unitylib.errors import BadText, UnityError
 from unitylib.learner import Record
 
@@ -154,7 +157,9 @@ def test_hands_that_were_tried_come_last() -> None:
 )
 def test_a_damaged_record_is_one_sentence(text: str) -> None:
     table = practise("unity-4", 5, worlds=FEW)
+    messages = sent(table)
     assert "cannot be read" in (tell(table, text) or "")
+    assert messages[0][0] == {"unread": text}
     sheet = record()
     tell(sheet, kept(ONE))
     before, messages = sheet.record, sent(sheet)
@@ -192,6 +197,15 @@ def test_a_record_is_emptied_when_asked_twice() -> None:
     table.click("really")
     assert not table.record.attempts and ({"record": ""}, None) in messages
     assert table.click("nonsense")
+
+
+def test_a_record_emptied_in_another_tab_does_not_come_back() -> None:
+    table = record()
+    tell(table, kept(ONE))
+    tell(table, "")
+    assert table.record.attempts  # a view opened in a browser that keeps nothing
+    tell(table, "", emptied=True)
+    assert not table.record.attempts and "Nothing yet" in table.scene["say"]["who"]
 
 
 def test_a_long_record_fits_into_a_scene() -> None:
@@ -257,3 +271,56 @@ def test_the_ladder_of_a_question_names_two_candidates_before_the_answer() -> No
 def test_items_of_a_record_that_say_nothing_are_passed_over() -> None:
     table = drill("who-wins", seed=None)
     assert tell(table, kept("2026-11-30T11:02:09 who-wins who-wins/x answer=2 stars=3")) is None
+
+
+# --- bad input ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        *(lambda seed=seed: practise("elements-4", seed) for seed in ("3", -1, 0, 2.5, True, 2**60)),
+        *(lambda worlds=worlds: practise("elements-4", worlds=worlds) for worlds in ("9", -1, 2.5, None, 10**9)),
+        *(lambda seed=seed: drill("higher", seed=seed) for seed in ("3", -1, 2.5, True)),
+        *(lambda kind=kind: drill(kind) for kind in (5, None, ["higher"])),
+        *(lambda given=given: ask(MAKERS["higher"](1), given=given) for given in ("1", -1, 99)),
+        lambda: practise(kind=["bidding"]),  # type: ignore[arg-type]
+        lambda: ask("higher"),  # type: ignore[arg-type]
+        lambda: worked(None),  # type: ignore[arg-type]
+        lambda: grade(MAKERS["higher"](1), None),  # type: ignore[arg-type]
+        lambda: read_item(None),  # type: ignore[arg-type]
+    ],
+)
+def test_what_practice_cannot_begin_with_is_one_sentence(make: Callable[[], Any]) -> None:
+    with pytest.raises(BadText) as no:
+        make()
+    assert len(str(no.value)) < 1500 and "\n" not in str(no.value)
+
+
+@pytest.mark.parametrize("line", ["belief 99", "belief ３", "belief -1", "belief " + "9" * 5000, "chip " + "9" * 5000])
+def test_a_belief_that_cannot_be_leaves_the_chips_where_they_lie(line: str) -> None:
+    table = practise("elements-4", 3, worlds=FEW)
+    for _ in range(3):
+        table.click("chip 2")
+    assert table.click("typed", text=line) and not table.trouble
+    assert zone(table, "pad")["buttons"][2]["note"] == "30\u00a0%"
+    assert "belief comes before the bid" in (table.click("typed", text="3") or "")
+    assert table.click("typed", text="belief 4") is None and "What do you bid?" in table.scene["say"]["text"]
+
+
+def test_a_card_is_typed_as_one_would_say_it() -> None:
+    table = practise("elements-4", 3, kind="card", worlds=FEW)
+    card = next(one["card"] for one in zone(table, "hand")["cards"] if one["state"] == "play")
+    assert table.click("typed", text=f"play {Card.parse(card).name.replace(' of ', ' ')}") is None
+    bids = practise("elements-4", 3, worlds=FEW)
+    bids.click("skip")
+    bids.click("bid 1")
+    out = zone(bids, "hand")["cards"][0]["card"]
+    assert bids.click("typed", text=f"swap {out}") is None and bids.scene["say"]["who"] == "Swap."
+    assert "in sight already" in (bids.click("typed", text=f"in {out}") or "")
+    assert bids.click("typed", text=zone(bids, "pad")["buttons"][0]["do"]) is None
+
+
+def test_an_answer_that_is_not_there_is_told_from_those_that_are() -> None:
+    table = drill("higher", seed=3)
+    assert "is no answer here" in (table.click("nonsense") or "") and not table.trouble

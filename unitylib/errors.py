@@ -45,6 +45,17 @@ class BadText(UnityError, ValueError):
     """Text, or a name or number given for one, that says nothing this library knows."""
 
 
+def checked_number(number: object, what: str, least: int, most: int) -> int:
+    """`number`, if it is a whole one from `least` to `most`; else BadText.
+
+    >>> checked_number(12, "seed", 0, 99)
+    12
+    """
+    if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
+        raise BadText(f"{repr(number)[:60]} is no {what}: a {what} is a whole number from {least} to {most}")
+    return number
+
+
 def unknown(what: str, read: object, known: Sequence[object]) -> BadText:
     """The one form in which a misspelt word is answered: what was read, and what would have been right."""
     return BadText(f"{read!r} is no {what}: it must be one of {', '.join(map(str, known))}")

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from unitylib import games
-from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
+from unitylib.errors import BadText, Illegal, Refusal, UnityError, checked_number, unknown
 
 FORMAT = "unity match 1"
 END = "end"  # so that a text cut off is known for one
@@ -66,7 +66,7 @@ class Match:
         nothing of it. BadText or Illegal for what cannot be."""
         self.rules = games.get(game, seats, **options)
         self.engine = games.engine(self.rules)
-        self.seed = _checked_seed(secrets.randbelow(LARGEST_SEED) if seed is None else seed)
+        self.seed = checked_number(secrets.randbelow(LARGEST_SEED) if seed is None else seed, "seed", 0, LARGEST_SEED)
         self.bots, self.assisted = _checked_bots(bots), False
         self._moves: list[Move] = []
         self._states: list[State] = [self.engine.start(self.rules, self._standing(hand, dealer, scores))]
@@ -279,12 +279,6 @@ class Match:
             number = self.engine.number(self.state)
             drawn = sum(self.engine.number(state) == number for state in self._states)  # of this hand: it stands alone
             self._push(CHANCE, self.engine.draw(self.state, Random(f"{self.hand_seed(number)}/{drawn}")))
-
-
-def _checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise BadText(f"{seed!r} is no seed: a seed is a whole number from 0 to {LARGEST_SEED}")
-    return seed
 
 
 def _checked_bots(bots: object) -> str:

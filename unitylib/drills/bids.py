@@ -46,9 +46,9 @@ def row_of(format: str) -> Rules:
 
 def read_item(item: str) -> tuple[str, int]:
     """The format and the number of an item. BadText for what is none."""
-    format, _, seed = item.partition("/")
+    format, _, seed = item.partition("/") if isinstance(item, str) else ("", "", "")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 16):
-        raise BadText(f"{item[:40]!r} is no item: it must read like unity-4/12")
+        raise BadText(f"{repr(item)[:40]} is no item: it must read like unity-4/12")
     row_of(format)
     return format, int(seed)
 

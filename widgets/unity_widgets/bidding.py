@@ -23,6 +23,7 @@ from unitylib.trick.position import State, View
 from unitylib.trick.worlds import hidden_cards
 
 SWAP = "Press a card of your hand to swap it for another of its suit, and see what that changes."
+BELIEF_FIRST = "Your belief comes before the bid: lay the chips, type “belief 3”, or “skip”."
 CHIPS = 10  # of which a belief is made, each ALL // CHIPS per cent
 
 
@@ -39,6 +40,8 @@ class Auction(Exercise[Judged]):
         return bids.has_partners(self.view)
 
     def _bid(self, tricks: str) -> None:
+        if self.stage == "belief":
+            raise BadText(BELIEF_FIRST)
         self._need("bid")
         bid = self._read_bid(f"bid {tricks}")
         self._when_found(str(bid))
@@ -143,6 +146,7 @@ class Bidding(Auction[Worth]):
     """A belief, a bid, and after the verdict other cards in the hand."""
 
     skill, title = "bidding", "Bidding practice"
+    with_card = ("swap", "in")
     about = "You bid one hand after another, with scores and bids as they come up."
 
     def _own_presses(self) -> dict[str, Do]:
@@ -175,14 +179,18 @@ class Bidding(Auction[Worth]):
 
     def _chip(self, tricks: str) -> None:
         self._need("belief")
-        number = int(tricks) if tricks.isascii() and tricks.isdigit() and int(tricks) < len(self.chips) else -1
-        if number < 0:
-            raise BadText(f"A chip lies on 0 to {len(self.chips) - 1} tricks.")
+        number = self._number(tricks)
         if sum(self.chips) == CHIPS:
             raise BadText(f"All {CHIPS} chips are laid. Clear them to lay them anew, or press “That is my belief”.")
         self.chips[number] += 1
         self._say = None
         self._taken()
+
+    def _number(self, tricks: str) -> int:
+        """A number of tricks to believe in."""
+        if tricks not in map(str, range(len(self.chips))):
+            raise BadText(f"A chip lies on 0 to {len(self.chips) - 1} tricks.")
+        return int(tricks)
 
     def _clear(self, _: str) -> None:
         self._need("belief")
@@ -193,9 +201,8 @@ class Bidding(Auction[Worth]):
         """The chips as they lie; or all of them on one number."""
         self._need("belief")
         if tricks:
-            self._clear("")
-            for _ in range(CHIPS):
-                self._chip(tricks)
+            number = self._number(tricks)
+            self.chips = [CHIPS if place == number else 0 for place in range(len(self.chips))]
         if left := CHIPS - sum(self.chips):
             are = "is" if left == 1 else "are"
             raise BadText(
@@ -232,7 +239,12 @@ class Bidding(Auction[Worth]):
         self._taken()
 
     def _tables(self, found: Worth, bid: Bid | None, belief: tuple[int, ...] = ()) -> list[Zone]:
-        return [bars.of_tricks(found, belief), bars.of_bids(found, bid, self._shared()), bars.why(reasons(self._shown())), bars.why([SWAP], "Another card")]
+        return [
+            bars.of_tricks(found, belief),
+            bars.of_bids(found, bid, self._shared()),
+            bars.why(reasons(self._shown())),
+            bars.why([SWAP], "Another card"),
+        ]
 
     # --- another card in the hand -----------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class NextCard(Exercise[cards.Priced]):
     """A card to the trick on the table."""
 
     skill, title, formats = "card", "Next card", cards.FORMATS
+    with_card = ("play",)
     about = "The hand is under way and it is your turn. Every card that you may play gets its price."
 
     def _own_presses(self) -> dict[str, Do]:

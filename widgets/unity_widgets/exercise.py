@@ -21,9 +21,9 @@ from unitylib import faces
 from unitylib.cards import UNITY_DECK
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
-from unitylib.errors import BadText, UnityError
+from unitylib.errors import BadText, UnityError, checked_number
 from unitylib.learner import Attempt, now
-from unitylib.match import State, View
+from unitylib.match import LARGEST_SEED, State, View
 from unitylib.trick import engine
 
 Judged = TypeVar("Judged")
@@ -31,6 +31,8 @@ Kept = TypeVar("Kept")
 Do = Callable[[str], None]
 LADDER = ("Hint", "Another hint", "Two candidates", "Show the answer")
 ANSWER = len(LADDER)  # so many hints, and the answer has been told
+MOST_WORLDS = 100_000  # for one item: some minutes
+LONGEST = 300  # letters of a press or a typed line
 SOON = "The deals are still being played out: ask again in a moment."
 
 
@@ -46,13 +48,19 @@ class Exercise(Generic[Judged]):
     engine: Any = engine
     pack = UNITY_DECK
     recorded: type[RecordTable] = RecordTable
+    with_card: tuple[str, ...] = ()  # presses that name a card, which is typed as one would say it
     signed: Callable[[str], str] = staticmethod(messages.signed)
 
     def __init__(self, format: str, seed: int | None, worlds: int) -> None:
-        """Without a `seed` the first item that the record does not hold comes first. `worlds` 0: the bank, or the usual number."""
+        """Without a `seed` the first item that the record does not hold comes first. `worlds` 0: the bank, or the usual number.
+
+        BadText for a format that is not there, and for what is no number.
+        """
         if format and format not in self.formats:
             raise BadText(f"{self.title} has no {format!r}: it stands in {', '.join(self.formats)}")
-        self.format, self.first, self.worlds, self.at = format, seed, worlds, 0
+        self.first = None if seed is None else checked_number(seed, "seed of practice", 1, LARGEST_SEED)
+        self.worlds = checked_number(worlds, "number of deals", 0, MOST_WORLDS)
+        self.format, self.at = format, 0
         self._say: messages.Say | None = None
         self._zones: list[Zone] = []
         self._presses: Mapping[str, Do] = {
@@ -214,6 +222,8 @@ class Exercise(Generic[Judged]):
         try:
             do = self._do(self._read(press.text) if press.do == "typed" else self._heard(press))
             word, _, rest = do.partition(" ")
+            if len(do) > LONGEST:
+                raise BadText(messages.NOT_NOW)
             if word not in self._presses or (self.waiting and word not in ("next", "other")):
                 raise BadText(messages.NOT_NOW)
             self.touched = True
@@ -231,10 +241,11 @@ class Exercise(Generic[Judged]):
 
     def _read(self, line: str) -> str:
         typed = line.strip().lower()
-        if typed.partition(" ")[0] in self._presses:
-            return typed
         hand = () if self.stage == "choose" else self.view.hand or ()
-        return read(line, hand)
+        word, _, rest = typed.partition(" ")
+        if word in self.with_card:
+            return f"{word} {read(rest, hand)}"
+        return typed if word in self._presses else read(line, hand)
 
     def _taken(self) -> None:
         self.at += 1

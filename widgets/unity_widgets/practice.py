@@ -36,7 +36,7 @@ def practise(format: str = "", seed: int | None = None, *, kind: str = "bidding"
     >>> table.scene["say"]["kind"] in ("yes", "no")
     True
     """
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise unknown("kind of practice", kind, tuple(KINDS))
     return KINDS[kind](format, seed, worlds).table
 
