@@ -85,3 +85,55 @@ def test_a_bid_with_the_keyboard_and_a_record_taken_elsewhere(
     assert other.evaluate(RECORD) == file.read_text()
     width = other.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
+
+
+DAMAGED = "unity record 1\nrubbish\nend\n"
+ONE = "2026-11-29T11:02:09 bidding elements-4/9 answer=2 stars=3"
+FILL = """() => {
+  for (let size = 1 << 22, n = 0; size; ) {
+    try { localStorage.setItem(`full${n++}`, "x".repeat(size)); } catch { size >>= 1; }
+  }
+}"""
+
+
+def chosen(sheet: Locator, text: str) -> None:
+    file = {"name": "record.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    sheet.get_by_label("Read a record from a file").set_input_files(files=[file])
+
+
+def test_a_damaged_record_is_kept_aside_before_another_takes_its_place(page: Page, voila: str) -> None:
+    page.goto(f"{voila}/voila/render/drills/record.ipynb")
+    page.evaluate("text => localStorage.setItem('uw:record', text)", DAMAGED)
+    sheet = opened(page, voila, "record")
+    said = sheet.get_by_role("status").first
+    expect(said).to_contain_text("cannot be read")
+    chosen(sheet, f"unity record 1\n{ONE}\nend\n")
+    expect(said).to_contain_text("one new attempt")
+    assert page.evaluate(RECORD) == f"unity record 1\n{ONE}\nend\n"
+    assert page.evaluate("localStorage.getItem('uw:record:damaged')") == DAMAGED
+
+
+def test_what_cannot_be_kept_is_said(page: Page, voila: str) -> None:
+    sheet = opened(page, voila, "record")
+    chosen(sheet, "x" * 5_000_000)
+    expect(sheet.get_by_role("status").first).to_contain_text("too large for a record")
+    page.evaluate(FILL)
+    chosen(sheet, f"unity record 1\n{ONE}\nend\n")
+    expect(sheet.get_by_role("alert").filter(has_text="no room for your record")).to_be_visible()
+    assert page.evaluate(RECORD) is None
+
+
+def test_a_second_quick_press_means_the_same_button_or_nothing(page: Page, voila: str) -> None:
+    """One press more, where the words have changed under the finger, would have told the answer."""
+    table = opened(page, voila, "higher")
+    for name, after in (("Hint", "Another hint"), ("Another hint", "Show the answer")):
+        box = table.get_by_role("button", name=name, exact=True).bounding_box() or {}
+        at = box["x"] + 20, box["y"] + box["height"] / 2
+        page.mouse.click(*at)
+        expect(table.get_by_role("button", name=after, exact=True)).to_be_visible()
+        page.mouse.move(*at)
+        page.mouse.down(click_count=2)
+        page.mouse.up(click_count=2)
+        page.wait_for_timeout(500)
+        expect(table.get_by_role("button", name=after, exact=True)).to_be_visible()
+    assert page.evaluate(RECORD) is None

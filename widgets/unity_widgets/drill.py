@@ -16,9 +16,10 @@ from unity_widgets.typed import read
 from unitylib.cards import UNITED_DECK, UNITY_DECK, Card
 from unitylib.drills import MAKERS, Choice, Feedback, Maker, Question, Shown, grade
 from unitylib.drills.question import dice, numbered, one_of
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, checked_number, unknown
 from unitylib.faces import sprite
 from unitylib.learner import MOST, Attempt, now
+from unitylib.match import LARGEST_SEED
 
 _SIGNS = (
     UNITY_DECK[0],
@@ -34,14 +35,14 @@ _LADDER = ("Hint", "Another hint", "Show the answer")
 class DrillCards(CardTable):
     """A CardTable that also shows cards in rows, each row under its words."""
 
-    _esm = joined_modules("asked")
+    _esm = joined_modules("once", "asked")
     _css = joined_sheets("asked")
 
 
 class DrillRecord(RecordTable):
     """The same with a record."""
 
-    _esm = joined_modules("asked", "drill")
+    _esm = joined_modules("once", "asked", "drill")
     _css = joined_sheets("asked", "drill")
 
 
@@ -58,6 +59,8 @@ def ask(*questions: Question, given: int = 0, rule: str = "", picture: Shelf | N
     """
     if not questions:
         raise BadText("ask() needs a question, such as ask(higher_of('EE.b', 'A.b'))")
+    _check_questions(questions)
+    checked_number(given, "number of steps", 0, max(len(question.steps) for question in questions))
     later = [*([told_after(rule)] if rule else []), *([pictured(picture.rows)] if picture else [])]
     cards = tuple(card for _, row in picture.rows for card in row) if picture else ()
     faces = tuple(dict.fromkeys((*_cards_of(questions), *cards)))
@@ -66,6 +69,7 @@ def ask(*questions: Question, given: int = 0, rule: str = "", picture: Shelf | N
 
 def worked(question: Question) -> CardTable:
     """The question with its whole working and its answer: an example to read."""
+    _check_questions((question,))
     table = DrillCards(lambda press: table.say(_EXAMPLE), faces=sprite(_cards_of((question,))))
     scene = question_scene(
         question,
@@ -87,13 +91,21 @@ def drill(*makers: str | Maker, seed: int | None = 1) -> RecordTable:
     if not makers:
         raise BadText(f"drill() needs a kind of question: {', '.join(MAKERS)}")
     chosen = tuple(map(_maker, makers))
+    if seed is not None:
+        checked_number(seed, "seed", 0, LARGEST_SEED)
     return _Endless(chosen, seed).recorded
 
 
+def _check_questions(asked: Sequence[Question]) -> None:
+    for one in asked:
+        if not isinstance(one, Question):
+            raise BadText(f"{repr(one)[:60]} is no question: higher_of('EE.b', 'A.b') makes one")
+
+
 def _maker(named: str | Maker) -> Maker:
-    if not isinstance(named, str):
+    if callable(named):
         return named
-    if named not in MAKERS:
+    if not isinstance(named, str) or named not in MAKERS:
         raise unknown("kind of question", named, tuple(MAKERS))
     return MAKERS[named]
 
@@ -153,6 +165,12 @@ class _Drill:
     # --- presses ----------------------------------------------------------------------------------------------
 
     def _pressed(self, press: Press) -> None:
+        try:
+            self._take(press)
+        except BadText as no:
+            self.table.say(signed(str(no)))
+
+    def _take(self, press: Press) -> None:
         do = self._read(press.text) if press.do == "typed" else press.do
         if do is None:
             self.table.say(f"That is no answer here. Type one of these: {', '.join(self._answers())}.")
@@ -278,7 +296,7 @@ class _Endless(_Drill):
     """Questions without end, noted in a record: the first answer to each, right or not, or "-" when the answer was shown."""
 
     def __init__(self, makers: tuple[Maker, ...], seed: int | None) -> None:
-        self._makers, self._seed, self._goes_on = makers, seed or 1, seed is None
+        self._makers, self._seed, self._goes_on = makers, 1 if seed is None else seed, seed is None
         first = {card for maker in makers for card in _cards_of((maker(self._seed),))} - set(_SIGNS)
         pack = UNITED_DECK if first and first <= set(UNITED_DECK) else UNITY_DECK
         super().__init__(self._from_seed, (*_SIGNS, *pack))

@@ -29,7 +29,7 @@ class RecordTable(CardTable):
     1
     """
 
-    _esm = joined_modules("drill")
+    _esm = joined_modules("once", "drill")
     _css = joined_sheets("drill")
 
     def __init__(

@@ -15,7 +15,7 @@ MORE.push((table) => {
   const node = el("section", "uw-under", { "aria-label": "Help" }, legend, el("div", "uw-row uw-spread", {}, acts, clock), lens, coming, stats);
   fill(legend, "Groups: Blue and Gold {bg} have round corners, Red and Black {rk} square ones.");
   const items = new Map(), heaps = new Map();
-  let app = null, now = {}, zone = null, piles = [], held = null, lastAt = null, tapped = null, dragged = false, dropped = new Map(), forgotten = false, pressedAt = 0, ticking = null, seconds = 0, timed = "", clickedLast = null;
+  let app = null, now = {}, zone = null, piles = [], held = null, lastAt = null, tapped = null, dragged = false, dropped = new Map(), forgotten = false, pressedAt = 0, ticking = null, seconds = 0, timed = "";
 
   function settle() {
     app = node.closest(".uw-app");
@@ -23,7 +23,6 @@ MORE.push((table) => {
     app.querySelector(".uw-typed input").placeholder = "3 to 5";
     app.querySelector(".uw-tools").firstChild.after(app.querySelector(".uw-acts").lastChild); // the log; there is no last trick
     app.addEventListener("keydown", keys, true);
-    app.addEventListener("click", once, true);
     const forget = table.forget;
     table.forget = () => {
       forgotten = true;
@@ -33,12 +32,6 @@ MORE.push((table) => {
 
   // Presses
 
-  /** A second quick press where another button stands by now was meant for the one before: "Stop looking" gives way to "Deal" or "Undo". */
-  function once(event) {
-    const own = event.target.closest(".uw-btn");
-    if (event.detail > 1 && own !== clickedLast) event.stopPropagation();
-    clickedLast = own;
-  }
   const pileAt = (place) => piles.find((pile) => pile.place === place);
   const press = (what, source) => table.pressButton({ do: what }, source);
   function pick(place, count, quietly) {
