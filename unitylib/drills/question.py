@@ -104,7 +104,8 @@ def grade(question: Question, answer: str) -> Feedback:
     >>> grade(higher_of("EE.b", "A.b"), "EE.b").right
     True
     """
-    given = tuple(_choice(question, word) for word in dict.fromkeys(answer.split()))
+    words = answer.split() if isinstance(answer, str) else [answer]
+    given = tuple(_choice(question, word) for word in dict.fromkeys(words))
     if question.wanted:
         return _verdict(given[:1]) if len(given) == 1 else Feedback(False, "One answer is asked for.", ())
     return question.judge(given) if question.judge else _verdict_on_all(question, given)
