@@ -25,7 +25,7 @@ from unitylib import State, get, legal, play, start
 from unitylib.bots import BOTS, Think, Thought, at_once, simple
 from unitylib.bots.rough import bid_out
 from unitylib.cards import RANKS, UNITY_DECK, shuffled
-from unitylib.solve import of_state
+from unitylib.solve.board import lie
 from unitylib.trick import engine
 from unitylib.trick.moves import Action, Bid, Deal
 from unitylib.trick.position import Standing
@@ -108,7 +108,7 @@ def thumb(view: Any, rng: Random) -> Thought:
     if view.phase != "auction":
         return simple.think(view, rng)
     dealt = islice(worlds(view, rng), 20)
-    shares = [bid_out(world, of_state(world, (view.seat,)))[view.seat] for world in dealt]
+    shares = [bid_out(world, lie(world).hands)[view.seat] for world in dealt]
     share = statistics.fmean(bid.tricks for bid in shares if bid is not None)
     return Thought(min(view.legal, key=lambda bid: abs(bid.tricks - share)), "Bids its share.")
 

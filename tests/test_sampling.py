@@ -16,7 +16,8 @@ from unitylib.bots.prices import Prices
 from unitylib.bots.rough import rough_count
 from unitylib.cards import UNITY_DECK, Card
 from unitylib.match import Match
-from unitylib.solve import Solver, of_state, reference
+from unitylib.solve import Solver, reference
+from unitylib.solve.board import lie
 from unitylib.trick import engine, variants
 from unitylib.trick.moves import Bid, Play
 from unitylib.trick.position import Standing, Taken
@@ -284,7 +285,7 @@ def test_packed_deals_are_deals_that_cannot_be_ruled_out(name, seats):
 def check_packed(view, rng):
     players = view.standing.players
     rows = packed.hands(view, rng, 20)
-    fits = [of_state(world, (view.seat,)).hands for world in islice(worlds(view, rng), 40)]
+    fits = [lie(world).hands for world in islice(worlds(view, rng), 40)]
     can = [0] * len(players)
     for hands in fits:
         can = [one | other for one, other in zip(can, hands, strict=True)]
@@ -303,7 +304,7 @@ def test_packed_deals_are_equally_likely_with_voids():
     view = match.view(match.turn)
     assert not packed.hidden(view).is_free
     rows = packed.hands(view, Random(1), 4000)
-    slow = np.array([of_state(world, (view.seat,)).hands for world in islice(worlds(view, Random(2)), 2000)], np.uint64)
+    slow = np.array([lie(world).hands for world in islice(worlds(view, Random(2)), 2000)], np.uint64)
     for place in range(64):
         bit = np.uint64(1 << place)
         fast_part, slow_part = ((hands & bit != 0).mean(axis=0) for hands in (rows, slow))
@@ -322,14 +323,14 @@ def test_high_bids_are_explained_by_good_hands():
         state = engine.play(state, Bid(5))
         view = engine.view(state, state.turn)
         assert view.seat != first and view.seat != other
-        hands = np.array([of_state(w, (view.seat,)).hands for w in islice(worlds(view, Random(1)), 600)], np.uint64)
+        hands = np.array([lie(w).hands for w in islice(worlds(view, Random(1)), 600)], np.uint64)
         likely = hands[reading.drawn(reading.bid_weights(view, hands), 600, Random(1))]
         counts[bid] = reading.rough_counts(likely, 0.9)[:, first].mean()
     assert counts[9] > counts[2] + 0.7
 
 
 def test_many_rough_counts_are_the_rough_count_of_each():
-    hands = [of_state(world, (0,)).hands for world in islice(worlds(reached("unity-4", 4, 5).view(0), Random(1)), 30)]
+    hands = [lie(world).hands for world in islice(worlds(reached("unity-4", 4, 5).view(0), Random(1)), 30)]
     many = reading.rough_counts(np.array(hands, np.uint64), 0.9)
     for row, counts in zip(hands, many, strict=True):
         assert [rough_count(hand, 0.9) for hand in row] == pytest.approx(counts)

@@ -10,8 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from unitylib.bots.rough import bid_out
 from unitylib.cards import Card
-from unitylib.solve import ALL, SHUN, SOLVER, of_state
-from unitylib.solve.board import place
+from unitylib.solve import ALL, SHUN, SOLVER
+from unitylib.solve.board import lie, places
 from unitylib.solve.solver import Packed
 from unitylib.trick.joints import exact_bid, side_bid
 from unitylib.trick.moves import BIDS, Bid, Seat
@@ -108,8 +108,9 @@ class Ends:
         view = self.view
         self.players, self.seats = view.standing.players, range(view.rules.seats)
         self.partners = tuple(self._partners(seat) for seat in self.players)
-        self.boards = [of_state(world, (view.seat,)) for world in dealt]
-        made = [bid_out(world, board) for world, board in zip(dealt, self.boards, strict=True)]
+        self.lies = [lie(world) for world in dealt]
+        self.places = places(dealt[0].trump)
+        made = [bid_out(world, lies.hands) for world, lies in zip(dealt, self.lies, strict=True)]
         self.bids = [[code(bids[seat]) for bids in made] for seat in self.seats]
         self.needs = [self._needs(seat) for seat in self.players]
         self.gone = self._gone(dealt[0])
@@ -148,7 +149,7 @@ class Ends:
         """How each world ends for a side."""
         seats, tricks = self.view.rules.sides[side], self.tricks[course]
         own = None if bid is None else self.view.seat
-        bids = [[code(bid)] * len(self.boards) if seat == own else self.bids[seat] for seat in seats]
+        bids = [[code(bid)] * len(self.lies) if seat == own else self.bids[seat] for seat in seats]
         return zip(*bids, *(tricks[seat] for seat in seats), strict=True)
 
     def _won_by_rivals(self, course: Course) -> list[Column]:
@@ -164,7 +165,7 @@ class Ends:
         A hunted zero is broken where it does not stand when all opponents shun every trick, so that it must take one. A partner
         has that trick less, the others lose nothing.
         """
-        needs, at, count = list(self.needs), self.players.index(self.view.seat), len(self.boards)
+        needs, at, count = list(self.needs), self.players.index(self.view.seat), len(self.lies)
         if course.wanted is not None:
             needs[at] = [course.wanted] * count
         found = self._played_out(needs, course.card)
@@ -175,10 +176,10 @@ class Ends:
         return found
 
     def _played_out(self, needs: Sequence[Column], card: Card | None) -> list[Column]:
-        forced = None if card is None else place(self.boards[0], card)
+        first = None if card is None else self.places[card]
         jobs: list[Packed] = [
-            (board.hands, board.trick, board.leader, board.forced if forced is None else forced, wanted)
-            for board, wanted in zip(self.boards, zip(*needs, strict=True), strict=True)
+            (hands, trick, leader, forced if first is None else first, wanted)
+            for (hands, leader, trick, forced), wanted in zip(self.lies, zip(*needs, strict=True), strict=True)
         ]
         at, count = self.players.index(self.view.seat), len(self.players)
         raw = SOLVER.engine.playouts(jobs, 1, self.seed, 0, self.partners, self.gone, at, self.looks)
@@ -213,7 +214,7 @@ class Ends:
         gone = {card for trick in self.view.tricks for card in trick.cards}
         if self.view.up is not None and not any(self.view.up in hand for hand in world.hands):
             gone.add(self.view.up)
-        return sum(1 << place(self.boards[0], card) for card in gone)
+        return sum(1 << self.places[card] for card in gone)
 
 
 def need(rules: Rules, bid: Bid | None, got: int) -> int:

@@ -22,8 +22,8 @@ from unitylib.bots.prices import Prices
 from unitylib.bots.rough import in_play, lane_takes
 from unitylib.bots.sampling import Work
 from unitylib.bots.thought import Thought
-from unitylib.solve import KERNEL, SHUN, SOLVER, of_state
-from unitylib.solve.board import FREE, LANE, LANES, TRUMPS, Cards, Place, beats, card, groups, pack, places
+from unitylib.solve import KERNEL, SHUN, SOLVER
+from unitylib.solve.board import FREE, LANE, LANES, TRUMPS, Cards, Place, beats, card, groups, lie, pack, places
 from unitylib.solve.solver import Packed
 from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play, Seat
 from unitylib.trick.position import State, View
@@ -73,7 +73,7 @@ def _likely(view: View, rng: Random) -> Iterator[State]:
     dealt = likely_worlds(view, rng)
     while True:
         batch = list(islice(dealt, DRAWN * sampling.BATCH))
-        hands = _array([of_state(world, (view.seat,)).hands for world in batch])
+        hands = _array([lie(world).hands for world in batch])
         yield from (batch[at] for at in drawn(bid_weights(view, hands), sampling.BATCH, rng))
 
 
@@ -90,7 +90,7 @@ def _card_prices(view: View, rng: Random, count: int) -> Work:
 
 def _after_draft(view: View, rng: Random, count: int) -> list[tuple[Cards, ...]]:
     """The hands of worlds in which the other seat has picked its cards."""
-    return [of_state(world, (view.seat,)).hands for world in islice(likely_worlds(view, rng), count)]
+    return [lie(world).hands for world in islice(likely_worlds(view, rng), count)]
 
 
 # --- cards to a trick ----------------------------------------------------------------------------------------

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from unitylib.solve import Board
-from unitylib.solve.board import LANES, TRUMPS
+from unitylib.solve.board import LANES, TRUMPS, Cards
 from unitylib.trick.moves import BIDS
 from unitylib.trick.position import State
 from unitylib.trick.rules import Bids, Rules
 
 
-def bid_out(world: State, board: Board) -> Bids:
-    """The bids of a world, with those that are missing guessed. What the house bars is left out of account.
+def bid_out(world: State, hands: tuple[Cards, ...]) -> Bids:
+    """The bids of a world with these packed hands, with those that are missing guessed. What the house bars is left out of account.
 
     Hands are counted roughly, and the counts so stretched that together they come to the tricks that there are; where a bid is
     a least, to fewer, as careful players bid.
@@ -22,7 +21,7 @@ def bid_out(world: State, board: Board) -> Bids:
         return world.bids
     tricks, least = len(world.hands[players[0]]), 1 if rules.zero else 0
     chance = in_play(rules, len(players), tricks)
-    counts = [rough_count(hand, chance) for hand in board.hands]
+    counts = [rough_count(hand, chance) for hand in hands]
     stretch = (CARE if rules.zero else 1) * tricks / max(sum(counts), 1)
     bids = list(world.bids)
     for count, seat in zip(counts, players, strict=True):
@@ -39,7 +38,7 @@ def in_play(rules: Rules, players: int, tricks: int) -> float:
     return tricks * (players - 1) / (len(rules.deck) - tricks)
 
 
-def rough_count(hand: int, chance: float) -> float:
+def rough_count(hand: Cards, chance: float) -> float:
     """Tricks to expect of a packed hand, when each unseen card is with the other seats with this chance."""
     return sum(lane_takes(hand >> 16 * lane & 0xFFFF, lane == TRUMPS, chance) for lane in range(LANES))
 
