@@ -165,6 +165,14 @@ def test_zeros_are_asked_of_weak_hands_and_of_hidden_ones(format: str) -> None:
     assert hidden == (0 if format == "unity-2" else 2)
 
 
+@pytest.mark.parametrize("format", ["unity-4", "unity-4-solo", "unity-5", "unity-6", "unity-6-solo"])
+def test_zero_is_a_question_with_both_answers(format: str) -> None:
+    asked = [item for seed in range(1, 28) if seed % 3 for item in [f"{format}/{seed}"]]
+    found = [finished(would.judged(item, FEW)).bids for item in asked]
+    yes = sum(one[would.ZERO].cost == 0 for one in found)
+    assert 4 <= yes <= 14, "of 18"
+
+
 def test_where_no_zero_pays() -> None:
     with pytest.raises(BadText, match="knows no zero"):
         would.position("elements-4/1")

@@ -6,7 +6,7 @@ A zero is priced like any bid (bids.py). A blind zero is priced against a look a
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from random import Random
 from statistics import fmean
@@ -17,46 +17,60 @@ from unitylib.bots.prices import standard_error
 from unitylib.bots.worth import Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
-from unitylib.drills.question import dice
+from unitylib.drills.question import dice, one_of
 from unitylib.errors import BadText
 from unitylib.trick import engine
 from unitylib.trick.joints import never_blind
 from unitylib.trick.moves import Bid, Look
 from unitylib.trick.position import State, View
 from unitylib.trick.worlds import worlds
+from unitylib.work import finished
 
 FORMATS = tuple(format for format in bids.FORMATS if bids.row_of(format).zero)
 HANDS = 60  # that you might hold
 EACH = 60  # deals of the other cards for each of them
-WEAK = 0.2  # of the tricks, counted: with more a zero is hardly a question
-RARE = 200
+LEAST = (0.15, 0.5)  # of the deals in which a zero is kept where it is asked about
+TRIED = 20  # deals that tell how often
+WEAK = 0.2  # of the tricks, counted: what is above is not tried
+RARE = 100  # hands refused, after which a weak one will do
 ZERO, BLIND = Bid(0), Bid(0, blind=True)
 
 
 def position(item: str) -> State:
-    """An auction where a zero may be thought of: a weak hand, or a hand not looked at yet. BadText for what is no item, or has no zero."""
+    """An auction where zero is a question: a hand that may well take no trick, or one not looked at yet. BadText for what is no item, or has no zero."""
     format, seed = bids.read_item(item)
     if format not in FORMATS:
         raise BadText(f"{format} knows no zero that pays: it stands in {', '.join(FORMATS)}")
     blind = seed % 3 == 0 and bids.row_of(format).entitled is not never_blind
-    return bids.auction_of(item, "zero", fits=_is_hidden if blind else _weak())
+    return bids.auction_of(item, "zero", fits=_is_hidden if blind else _is_asked(dice(f"zero asked {format}", seed)))
 
 
 def _is_hidden(state: State) -> bool:
     return engine.view(state, bids.YOU).hand is None
 
 
-def _weak() -> Callable[[State], bool]:
-    """Whether a hand in sight is weak. Where such hands are rare, as after a draft, a little more is let pass with every one refused."""
-    refused = count()
+def _is_asked(rng: Random) -> Callable[[State], bool]:
+    """Whether a zero is kept often enough to be thought of; for one item in two, more often than not.
+
+    Where such hands are rare, as after a draft, a little less is asked with every one refused.
+    """
+    least, refused = one_of(rng, LEAST), count()
 
     def fits(state: State) -> bool:
         view = engine.view(state, bids.YOU)
         if view.hand is None or view.trump is None or ZERO not in view.legal:
             return False
-        return Odds(view, view.trump).tricks() <= (WEAK + next(refused) / RARE) * view.tricks_to_play
+        tried = next(refused)
+        weak = Odds(view, view.trump).tricks() <= WEAK * (1 + tried / RARE) * view.tricks_to_play
+        return weak and _chance(view) >= least * (1 - tried / RARE)
 
     return fits
+
+
+def _chance(view: View) -> float:
+    """How often a zero is kept, in a few deals; always the same for the same view."""
+    alone = replace(view, legal=(ZERO,))
+    return finished(worth(alone, Random("zero"), TRIED)).bids[ZERO].made
 
 
 # --- a zero in sight of the hand ---------------------------------------------------------------------------------
