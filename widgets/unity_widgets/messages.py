@@ -533,11 +533,11 @@ def when(decision: Decision) -> str:
 
 
 def named(action: Action) -> str:
-    """A move in a table: "the D of Blue {b}", "2", "zero"."""
+    """A move in a table or a sentence: "the D of Blue {b}", "a bid of 2", "zero"."""
     if isinstance(action, Play):
-        return signed(action.card.name)
+        return the(action.card)
     if isinstance(action, Bid):
-        return bid_words(action)
+        return f"a bid of {action.tricks}" if action.tricks else bid_words(action)
     return colour(action.suit) if isinstance(action, Choose) else would(action)
 
 

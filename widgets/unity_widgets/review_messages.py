@@ -49,7 +49,7 @@ def notes(found: Review, words: Words) -> list[str]:
     luck = f"{'+' if found.luck >= 0 else '−'}{abs(found.luck):.0f}"
     return [
         f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
-        f"Luck: {luck} points. That is the result, less what was to be expected at your first choice of each hand, and without your mistakes.",
+        f"Luck: {luck} points. So far does the result lie from what each hand promised at your first choice, once your mistakes are put aside.",
         f"{words.prices} They never look at cards that you could not see.",
     ]
 
