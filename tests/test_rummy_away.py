@@ -60,7 +60,7 @@ def numbers(contract: Contract) -> tuple[int, int]:
 @needs_kernel
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
 def test_the_kernel_counts_as_plain_python_does(contract: Contract) -> None:
-    for hand in hands(1500, seed=1):
+    for hand in hands(600, seed=1):
         bits = packed(hand)
         assert kernel.lacking(*bits, *numbers(contract)) == lacking(bits, contract), hand
 
@@ -68,7 +68,7 @@ def test_the_kernel_counts_as_plain_python_does(contract: Contract) -> None:
 @needs_kernel
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
 def test_the_kernel_names_the_cards_that_plain_python_names(contract: Contract) -> None:
-    for hand in hands(60, seed=2):
+    for hand in hands(30, seed=2):
         bits = packed(hand)
         assert Nearer(*kernel.nearer(*bits, *numbers(contract))) == nearer(bits, contract), hand
 
@@ -99,7 +99,7 @@ def could_come(hand: Hand, pack: Hand = PACK) -> Iterator[Card]:
 @pytest.mark.parametrize("contract", CONTRACTS, ids=str)
 def test_nearer_step_by_step(contract: Contract, law: Melding) -> None:
     """A hand lacks nothing exactly when it can lay down; else one more than the best hand with one card more."""
-    for hand in hands(10, seed=5, sizes=(3, 7, 10, 12)):
+    for hand in hands(5, seed=5, sizes=(3, 7, 10, 12)):
         away = distance(hand, contract, law)
         while away:
             assert not arrange(hand, contract, law), hand
