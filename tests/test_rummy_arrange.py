@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from random import Random
 
@@ -63,6 +64,7 @@ def orders(cards: Hand, law: Melding) -> set[Hand]:
     return {order for suit, start in starts for order in fill(list(cards), start, suit) if is_run(order, law)}
 
 
+@cache
 def melds(cards: Hand, law: Melding) -> set[tuple[str, Hand]]:
     """Every meld in a hand: its kind, its cards as laid."""
     some = {chosen for size in range(3, len(cards) + 1) for chosen in combinations(cards, size)}
