@@ -136,7 +136,7 @@ def score(seed: int) -> Question:
     """A bid, the tricks taken: how many points? Half of the bids are made."""
     rng = dice("score", seed)
     tricks = one_of(rng, range(2, 9))
-    bid = one_of(rng, range(min(tricks, 5) + 1))
+    bid = one_of(rng, range(tricks + 1))
     missed = [n for n in (bid - 1, bid + 1, bid + 2) if 0 <= n <= tricks]
     return scored(bid, one_of(rng, [bid, one_of(rng, missed)]))
 
