@@ -172,5 +172,6 @@ def test_a_review_asked_mid_hand_is_one_sentence() -> None:
     table = play("unity-4", seed=12)
     table.settle()
     before = table.scene
-    assert "still goes on" in (table.click("review") or "")
+    told = "A review is for the end of a hand: this one still goes on."
+    assert table.click("review") == told and table.click("typed", text="Review") == told
     assert table.scene == before

@@ -45,6 +45,16 @@ class BadText(UnityError, ValueError):
     """Text, or a name or number given for one, that says nothing this library knows."""
 
 
+def sentence(error: UnityError) -> str:
+    """What was refused as a learner reads it: with a capital and a full stop.
+
+    >>> sentence(BadText("this is no record")), sentence(Illegal(Refusal("Blue was led.", "R-TRICK-06")))
+    ('This is no record.', 'Blue was led. (R-TRICK-06)')
+    """
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ')')) else '.'}"
+
+
 def checked_number(number: object, what: str, least: int, most: int) -> int:
     """`number`, if it is a whole one from `least` to `most`; else BadText.
 

@@ -16,7 +16,7 @@ from unity_widgets.typed import read
 from unitylib.cards import UNITED_DECK, UNITY_DECK, Card
 from unitylib.drills import MAKERS, Choice, Feedback, Maker, Question, Shown, grade
 from unitylib.drills.question import dice, numbered, one_of
-from unitylib.errors import BadText, checked_number, unknown
+from unitylib.errors import BadText, checked_number, sentence, unknown
 from unitylib.faces import sprite
 from unitylib.learner import MOST, Attempt, now
 from unitylib.match import LARGEST_SEED
@@ -168,7 +168,7 @@ class _Drill:
         try:
             self._take(press)
         except BadText as no:
-            self.table.say(signed(str(no)))
+            self.table.say(signed(sentence(no)))
 
     def _take(self, press: Press) -> None:
         do = self._read(press.text) if press.do == "typed" else press.do

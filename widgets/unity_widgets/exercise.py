@@ -21,7 +21,7 @@ from unitylib import faces
 from unitylib.cards import UNITY_DECK
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
-from unitylib.errors import BadText, UnityError, checked_number
+from unitylib.errors import BadText, UnityError, checked_number, sentence
 from unitylib.learner import Attempt, now
 from unitylib.match import LARGEST_SEED, State, View
 from unitylib.trick import engine
@@ -229,7 +229,7 @@ class Exercise(Generic[Judged]):
             self.touched = True
             self._presses[word](rest)
         except UnityError as no:
-            self.table.say(self.signed(str(no)))
+            self.table.say(self.signed(sentence(no)))
 
     def _heard(self, press: Press) -> str:
         """A press as text."""

@@ -13,7 +13,7 @@ from unity_widgets.recorded import RecordTable
 from unity_widgets.rummy_practice import BestDiscard, BuyOrNot, LayOrWait
 from unity_widgets.scene import LARGEST, Scene, size
 from unity_widgets.table import Press
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, sentence, unknown
 from unitylib.learner import Attempt
 
 KINDS: Mapping[str, type[Exercise[Any]]] = {
@@ -62,7 +62,7 @@ class _Record:
                 raise BadText(messages.NOT_NOW)
             self._presses[word]()
         except BadText as no:
-            self.table.say(str(no))
+            self.table.say(sentence(no))
 
     def _export(self) -> None:
         self.table.export()

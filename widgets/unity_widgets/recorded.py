@@ -14,7 +14,7 @@ from typing import Any
 
 from unity_widgets.messages import counted
 from unity_widgets.table import CardTable, Press, joined_modules, joined_sheets
-from unitylib.errors import UnityError
+from unitylib.errors import UnityError, sentence
 from unitylib.learner import Attempt, Record
 
 FILE = "unity-record.txt"
@@ -75,7 +75,7 @@ class RecordTable(CardTable):
         try:
             told = self.take_in(text)
         except UnityError as damage:
-            self.say(f"Nothing was taken from that file. {_sentence(damage)}")
+            self.say(f"Nothing was taken from that file. {sentence(damage)}")
             return
         self._call_back()
         self.say(told)  # after the new scene, which has a sentence of its own
@@ -86,15 +86,10 @@ class RecordTable(CardTable):
             self.record = self.record.added(*Record.load(text).attempts) if text else self.record
         except UnityError as damage:
             self.send({"unread": text})
-            self.say(f"The record in this browser cannot be read. {_sentence(damage)}")
+            self.say(f"The record in this browser cannot be read. {sentence(damage)}")
             return
         self._call_back()
 
     def _call_back(self) -> None:
         if self._on_record is not None:
             self._on_record()
-
-
-def _sentence(damage: UnityError) -> str:
-    text = str(damage)
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"

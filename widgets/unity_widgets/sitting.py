@@ -19,7 +19,7 @@ from unity_widgets.scene import Button, Scene, fitted
 from unity_widgets.table import CardTable, Press
 from unitylib import faces
 from unitylib.bots import BOTS, Think, Thought, at_once, sliced
-from unitylib.errors import BadText, Illegal, Refusal, UnityError, unknown
+from unitylib.errors import BadText, Illegal, Refusal, UnityError, sentence, unknown
 from unitylib.match import CHANCE, LARGEST_SEED, Action, Match, Seat, check_option
 
 PACES = {"slow": 1.2, "normal": 0.6, "fast": 0.25, "once": 0.0}  # seconds before a bot's move
@@ -313,7 +313,7 @@ class Sitting:
             do = self._family.heard(press)
             self._do(do)
         except (BadText, Illegal) as no:
-            self.table.say(self._family.said(str(no)), do if "." in do else None)
+            self.table.say(self._family.said(sentence(no)), do if "." in do else None)
         if clicked:
             self.settle()
         elif self.at != before:  # else what was about to happen still is: a press that is refused must not put it off

@@ -40,6 +40,7 @@ ALONE = (
     "new",
     "claim",
     "scorecard",
+    "review",
     "look",
     "keep",
     "throw",
