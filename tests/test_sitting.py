@@ -464,6 +464,7 @@ def test_a_call_in_the_name_of_a_bot_is_not_heard() -> None:
 
 def test_the_kind_of_bot_is_chosen_and_kept() -> None:
     table = play("unity")
+    assert messages.STRENGTHS in [row.get("note") for row in table.scene["zones"][0]["rows"]]
     for do in ("game unity-3", "bots careless", "deal"):
         assert table.click(do) is None
     while not table._decided():

@@ -113,7 +113,8 @@ class Lobby:
         if len(bots) == 1:
             return None
         choices = [_choice(f"bots {name}", messages.BOTS[name], name == self.bots) for name in bots]
-        return {"words": "The others play", "choices": choices}
+        note = messages.STRENGTHS if "careless" in bots else ""
+        return {"words": "The others play", "choices": choices, "note": note}
 
     def _house_rules(self) -> list[Row]:
         own = self.own_rules or bool(self.options)

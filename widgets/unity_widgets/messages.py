@@ -54,6 +54,7 @@ BOTS = {
     "reading": "by playing out likely deals",
     "outs": "by counting outs",
 }
+STRENGTHS = "Any card that is allowed is the easiest to beat; who plays deals out is the hardest, and thinks longest."
 HOUSE_RULES: dict[str, tuple[str, dict[str, str]]] = {
     "cut_ties": ("Equal cards in the cut for the deal", {"recut": "cut again", "suit_order": "first suit is higher"}),
     "cut_universal": ("A universal in the cut for the deal", {"high": "is highest", "redraw": "all cut again"}),
