@@ -78,6 +78,7 @@ def test_what_other_programs_began_is_begun_anew(made: Path, tmp_path: Path, fir
         (lambda text: text.replace("unity bank 1", "unity bank 9"), "must begin with 'unity bank 1'"),
         (lambda text: "", "must begin with"),
         (lambda text: text.replace("worlds=", "wrlds="), "must begin with"),
+        (lambda text: text.replace("hands=3", "hands=²"), "must begin with"),
         (lambda text: text[: len(text) // 2], "the end of the bank"),
         (lambda text: text.replace("tricks=", "tricks=7,", 1), "changed or damaged"),
         (lambda text: text.replace("hands=3", "hands=4"), "changed or damaged"),
@@ -86,6 +87,15 @@ def test_what_other_programs_began_is_begun_anew(made: Path, tmp_path: Path, fir
 def test_a_damaged_bank_is_refused_whole(made: Path, change, fault: str) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(BadText, match=fault):
         bank.opened(change(text_of(made)), "x.txt")
+
+
+def test_a_bank_that_is_no_text_is_told(tmp_path: Path) -> None:
+    """What no editor wrote, and a folder of that name."""
+    (tmp_path / "unity-2.txt").write_bytes(b"unity bank 1 \xff\xfe")
+    (tmp_path / "unity-3.txt").mkdir()
+    for item in ("unity-2/1", "unity-3/1"):
+        with pytest.raises(BadText, match=r"the bank unity-.\.txt cannot be read: make it again"):
+            bank.banked(item, tmp_path)
 
 
 def signed(text: str) -> str:

@@ -73,6 +73,17 @@ def test_what_is_no_seat_has_no_review(seat: Any) -> None:
         review(played("unity-4", 3, careless.think), seat)
 
 
+def test_what_is_no_number_is_refused_before_anything_is_looked_at() -> None:
+    match = played("elements", 5, careless.think)
+    for worlds in (-1, 2.5, "9", None, True, 10**9):
+        with pytest.raises(UnityError, match="is no number of deals"):
+            finished(review(match, 0, worlds))  # type: ignore[arg-type]
+    decision = looked_at(match).decisions[0]
+    for seed in (-1, 2.5, "9", None):
+        with pytest.raises(UnityError, match="is no seed"):
+            finished(another(match, decision, seed, FEW))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("game", ["unity-3", "unity-4"])
 def test_at_a_referee_table_a_revoke_has_no_price_and_a_card_that_must_be_played_is_forced(game: str) -> None:
     match, rng = Match(game, 3, table="referee"), Random(3)

@@ -6,6 +6,9 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import TypeVar
 
+from unitylib.errors import checked_number
+
+MOST_DEALS = 100_000  # played out for one question: some minutes
 Given = TypeVar("Given")
 Told = TypeVar("Told")
 Answer = TypeVar("Answer")
@@ -17,6 +20,11 @@ class Progress:
 
     positions: int
     part: float
+
+
+def checked_deals(number: object, least: int = 0) -> int:
+    """A number of deals to play out; BadText for what is none, and for more than anybody would wait for."""
+    return checked_number(number, "number of deals", least, MOST_DEALS)
 
 
 def finished(work: Generator[object, None, Answer]) -> Answer:

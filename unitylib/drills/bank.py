@@ -89,7 +89,11 @@ class Bank(NamedTuple):
 def _opened(path: Path) -> Bank:
     if not path.exists():
         return Bank({}, 0)
-    return opened(path.read_text("utf-8"), path.name)
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadText(f"the bank {path.name} cannot be read: {AGAIN}") from fault
+    return opened(text, path.name)
 
 
 def opened(text: str, name: str) -> Bank:
@@ -110,11 +114,16 @@ def opened(text: str, name: str) -> Bank:
 def _numbers(head: str, name: str) -> tuple[int, int]:
     words = head.removeprefix(f"{VERSION} ").split(" ")
     told = dict(word.partition("=")[::2] for word in words)
-    if not head.startswith(f"{VERSION} ") or not all(told.get(key, "").isdigit() for key in ("worlds", "hands")):
+    if not head.startswith(f"{VERSION} ") or not all(_is_number(told.get(key, "")) for key in ("worlds", "hands")):
         raise BadText(
             f"{name} is no bank that this version can read: it must begin with {VERSION!r}, not {head[:40]!r}"
         )
     return int(told["worlds"]), int(told["hands"])
+
+
+def _is_number(text: str) -> bool:
+    """isdigit() alone takes figures that int() cannot read, such as ²."""
+    return text.isascii() and text.isdigit() and len(text) <= 9
 
 
 def _mark(text: str) -> str:

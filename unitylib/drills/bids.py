@@ -206,12 +206,12 @@ class Belief:
 
 def believed(worth: Worth, belief: tuple[int, ...]) -> Belief:
     """How near a belief, in per cent for each number of tricks from 0, comes to the chances. BadText when it does not add up."""
-    chances = worth.tricks
+    chances, belief = worth.tricks, checked_belief(belief)
     if len(belief) != len(chances):
         raise BadText(
             f"a belief here has {len(chances)} numbers, for 0 to {len(chances) - 1} tricks, not {len(belief)}"
         )
-    shares = [percent / ALL for percent in checked_belief(belief)]
+    shares = [percent / ALL for percent in belief]
     least = 1 - sum(chance * chance for chance in chances)
     score = least + sum((share - chance) ** 2 for share, chance in zip(shares, chances, strict=True))
     mean = sum(tricks * share for tricks, share in enumerate(shares))

@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 
 from unitylib import games
 from unitylib.bots.prices import Prices
-from unitylib.errors import BadText
+from unitylib.errors import BadText, checked_number
 from unitylib.match import LARGEST_SEED, Action, Match, Seat, State, View
 from unitylib.named import Named
-from unitylib.work import piece
+from unitylib.work import checked_deals, piece
 
 
 class Family(NamedTuple):
@@ -109,9 +109,10 @@ def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, 
     """Looks at every finished hand of the match, with so many `worlds` for a decision, or as many as is usual. Gives the part done.
 
     A revoke at a referee table has no price, and so is no decision (R-TRICK-13). BadText while a hand goes on, for then the others have not
-    shown their cards, for a game that it cannot price, and for what is no seat.
+    shown their cards, for a game that it cannot price, for what is no seat and no number.
     """
     how = family(match.rules)
+    checked_deals(worlds)
     match.view(seat)  # what is no seat is refused there
     if match.turn is not None:
         raise BadText("a review is for the end of a hand: this one still goes on")
@@ -179,9 +180,11 @@ def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generat
     """A match of the same game that stands before a decision of the same kind of the same seat, and its prices; bots made the moves before.
 
     `seed` says where to begin looking. Where no deal has one with something to find, the last one of the kind serves. Gives the
-    part of the deals looked through. BadText when there is none at all.
+    part of the deals looked through. BadText when there is none at all, and for what is no seed and no number.
     """
     how = family(match.rules)
+    checked_number(seed, "seed", 0, LARGEST_SEED)
+    checked_deals(worlds)
     found: tuple[Match, Prices] | None = None
     for number in range(TRIES):
         other = how.fresh(match, like.view, (seed + number) % LARGEST_SEED)

@@ -25,13 +25,13 @@ from unitylib.errors import BadText, UnityError, checked_number, sentence
 from unitylib.learner import Attempt, now
 from unitylib.match import LARGEST_SEED, State, View
 from unitylib.trick import engine
+from unitylib.work import checked_deals
 
 Judged = TypeVar("Judged")
 Kept = TypeVar("Kept")
 Do = Callable[[str], None]
 LADDER = ("Hint", "Another hint", "Two candidates", "Show the answer")
 ANSWER = len(LADDER)  # so many hints, and the answer has been told
-MOST_WORLDS = 100_000  # for one item: some minutes
 LONGEST = 300  # letters of a press or a typed line
 SOON = "The deals are still being played out: ask again in a moment."
 
@@ -59,7 +59,7 @@ class Exercise(Generic[Judged]):
         if format and format not in self.formats:
             raise BadText(f"{self.title} has no {format!r}: it stands in {', '.join(self.formats)}")
         self.first = None if seed is None else checked_number(seed, "seed of practice", 1, LARGEST_SEED)
-        self.worlds = checked_number(worlds, "number of deals", 0, MOST_WORLDS)
+        self.worlds = checked_deals(worlds)
         self.format, self.at = format, 0
         self._say: messages.Say | None = None
         self._zones: list[Zone] = []
