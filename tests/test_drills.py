@@ -84,7 +84,7 @@ def of_one_mind(question: Question) -> None:
     right = {choice.why for choice in question.choices if choice.right}
     wrong = [choice.why for choice in question.choices if not choice.right]
     assert not right & set(wrong), question
-    if all(re.fullmatch(r"−?\d+( points)?", choice.words) for choice in question.choices):
+    if all(re.fullmatch(r"−?\d+( points?)?", choice.words) for choice in question.choices):
         assert len(set(wrong)) == len(wrong), question
 
 

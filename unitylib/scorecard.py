@@ -60,6 +60,11 @@ def gain(points: int) -> str:
     return f"+{points}" if points > 0 else points_words(points)
 
 
+def points_named(points: int, number: Callable[[int], str] = points_words) -> str:
+    """Points with their noun: "12 points", "−1 point"; `gain` as the number gives "+1 point"."""
+    return f"{number(points)} point{'' if abs(points) == 1 else 's'}"
+
+
 # --- how a number came about -------------------------------------------------------------------------------------
 
 

@@ -115,7 +115,7 @@ def _compared(up: Card, drawn: Card) -> tuple[int, int, int]:
 
 def _keep_or_throw(up: Card, drawn: Card) -> Question:
     higher, equal, lower = _compared(up, drawn)
-    counted = f"Of the {higher + equal + lower} cards you have not seen, {higher} are higher, {lower} lower"
+    counted = f"Of the {higher + equal + lower} cards you have not seen, {higher} {'is' if higher == 1 else 'are'} higher, {lower} lower"
     counted += f" and {equal} as high." if equal else "."
     even = abs(higher - lower) <= EVEN
     more = (
@@ -298,8 +298,14 @@ def unseen_after(you_kept: int, ana_kept: int) -> Question:
         (away, "So many were thrown away unseen, but one more card lies face down on the table."),
         (2 * size - away, "So many were looked at and thrown: one of you has seen each of them."),
         (2 * size, "So many were thrown away in all, but some were looked at first."),
-        (you_kept + 1, f"That leaves out what was thrown away after the {ana_kept} cards that Ana kept."),
-        (ana_kept + 1, f"That leaves out what was thrown away after the {you_kept} cards that you kept."),
+        (
+            you_kept + 1,
+            f"That leaves out what was thrown away after the {count_words(ana_kept, 'card', 'cards')} that Ana kept.",
+        ),
+        (
+            ana_kept + 1,
+            f"That leaves out what was thrown away after the {count_words(you_kept, 'card', 'cards')} that you kept.",
+        ),
         (right + 1, "Of the two cards laid out only one lies face down; both of you see the other."),
     )
     choices = counts_or_slips((right, told, "R-UNI2-04"), *ruled("R-UNI2-04", slips))

@@ -224,5 +224,5 @@ def _why_none(need: int, tricks: int, wanted: int, total: int) -> str:
     if 0 <= need <= tricks:
         return f"A bid of {need} does: {total} + {need} + {wanted} = {tricks}."
     if need < 0:
-        return f"{total} are bid already; with {wanted} of the dealer that is more than {tricks}, whatever you bid."
+        return f"{total} {'is' if total == 1 else 'are'} bid already; with {wanted} of the dealer that is more than {tricks}, whatever you bid."
     return f"You would have to bid {need}, and there are {count_words(tricks, 'trick', 'tricks')} only."

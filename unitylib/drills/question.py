@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from unitylib.cards import Card, Hand, Suit, shuffled
 from unitylib.errors import unknown
-from unitylib.scorecard import points_words
+from unitylib.scorecard import points_named
 from unitylib.trick.position import Trick
 
 NAMES = ("You", "Ana", "Ben", "Cleo", "Dan", "Eve")  # clockwise
@@ -181,7 +181,7 @@ def count_choice(answer: int, right: int, why: str, ruling: str) -> Choice:
 
 def points_choice(answer: int, right: int, why: str, ruling: str) -> Choice:
     """A number of points as an answer."""
-    return Choice(str(answer), f"{points_words(answer)} points", answer == right, why, ruling)
+    return Choice(str(answer), points_named(answer), answer == right, why, ruling)
 
 
 def count_words(number: int, one: str, many: str) -> str:

@@ -288,9 +288,9 @@ def jokers_in(kind: str, size: int) -> Question:
         (1, "One joker is the limit of three cards only; a longer combination may have more."),
         (
             most + 1,
-            f"Then {size - most - 1} natural cards would lie beside {most + 1} jokers: more jokers than natural cards.",
+            f"Then {count_words(plain - 1, 'natural card', 'natural cards')} would lie beside {most + 1} jokers: more jokers than natural cards.",
         ),
-        (most - 1, f"One more is allowed: {most} jokers beside {plain} natural cards."),
+        (most - 1, f"One more is allowed: {jokers_words(most)} beside {plain} natural cards."),
         (size - 1, "Natural cards must be at least as many as jokers, not just one."),
         (size, "Jokers alone are no combination: at least as many natural cards must be there."),
     )

@@ -17,7 +17,7 @@ from unitylib.rummy.contracts import LayDown, arrange
 from unitylib.rummy.melds import JOKER, card_points, hand_points, rank_name
 from unitylib.rummy.rules import Rules
 from unitylib.rummy.variants import ROUNDS
-from unitylib.scorecard import points_words
+from unitylib.scorecard import points_named, points_words
 
 
 def _row(seats: int = 4, **options: str) -> Rules:
@@ -370,8 +370,8 @@ def won(*totals: int) -> Question:
     names, best = NAMES[: len(totals)], engine.lowest(totals)
     lowest = in_words([names[seat] for seat in best])
     shared = len(best) > 1
-    least, words = min(totals), points_words(min(totals))
-    why = f"{lowest} {'have' if shared or lowest == 'You' else 'has'} {words} points{' each, so they share the win' if shared else ', fewer than anybody else'}."
+    least, words = min(totals), points_named(min(totals))
+    why = f"{lowest} {'have' if shared or lowest == 'You' else 'has'} {words}{' each, so they share the win' if shared else ', fewer than anybody else'}."
     why = why.replace("they share", "you share") if "you" in lowest or lowest.startswith("You") else why
     most = max(totals)
 
@@ -382,8 +382,10 @@ def won(*totals: int) -> Question:
             return "The most points lose: the lowest total wins."
         if seat in best:
             other = in_words([names[one] for one in best if one != seat]).replace("You", "you")
-            return f"Not alone: {other} {'have' if len(best) > 2 or other == 'you' else 'has'} {words} points too."
-        return f"{points_words(totals[seat])} points are more than {words}."
+            return f"Not alone: {other} {'have' if len(best) > 2 or other == 'you' else 'has'} {words} too."
+        return (
+            f"{points_named(totals[seat])} {'is' if abs(totals[seat]) == 1 else 'are'} more than {points_words(least)}."
+        )
 
     choices = (
         *(
@@ -396,9 +398,7 @@ def won(*totals: int) -> Question:
             )
             for seat, name in enumerate(names)
         ),
-        Choice(
-            "shared", "The win is shared", shared, why if shared else f"Nobody else has {words} points.", "R-UTD-48"
-        ),
+        Choice("shared", "The win is shared", shared, why if shared else f"Nobody else has {words}.", "R-UTD-48"),
     )
     steps = (
         "The lowest total after seven rounds wins, and a total below zero is lower still. Equal lowest totals share the win.",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
-from unitylib.scorecard import Part, gain, parts, points_words
+from unitylib.scorecard import Part, gain, parts, points_named, points_words
 from unitylib.trick import engine
 from unitylib.trick.joints import all_discards, exact_bid, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
@@ -317,7 +317,7 @@ def _over(view: View, names: Names) -> Say:
     side = rules.over(rules, scores, done)
     if side is not None:
         who = listed([names[seat] for seat in rules.sides[side]])
-        return {"who": "The match is over.", "text": f"{does(who, 'win')} with {points_words(scores[side])} points."}
+        return {"who": "The match is over.", "text": f"{does(who, 'win')} with {points_named(scores[side])}."}
     mine = rules.side_of(view.seat)
     who = listed([names[seat] for seat in rules.sides[mine]])
     tie = " The lead is shared, so another hand is played." if rules.sizes and done >= len(rules.sizes) else ""
@@ -555,7 +555,7 @@ def welcome_back(match: Match, you: Seat, names: Names) -> Say:
     where = title(rules, standing.number).replace(" · ", ", ")
     return {
         "who": "Welcome back.",
-        "text": f"You left a match here: {where}, {rules.seats} players, {points_words(points)} points so far.{own_rules(rules, HOUSE_RULES)} Continue?",
+        "text": f"You left a match here: {where}, {rules.seats} players, {points_named(points)} so far.{own_rules(rules, HOUSE_RULES)} Continue?",
     }
 
 

@@ -33,7 +33,7 @@ from unitylib.rummy.moves import (
 )
 from unitylib.rummy.position import State, View
 from unitylib.rummy.rules import Rules
-from unitylib.scorecard import gain, points_words
+from unitylib.scorecard import gain, points_named, points_words
 
 if TYPE_CHECKING:  # the review reads what plays deals out, and no table waits for it
     from unitylib.review import Decision
@@ -229,7 +229,7 @@ def _over(view: View, names: Names) -> Say:
         who = listed([names[seat] for seat in best])
         return {
             "who": "The match is over.",
-            "text": f"{does(who, 'win')} with {points_words(scores[best[0]])} points, the fewest.",
+            "text": f"{does(who, 'win')} with {points_named(scores[best[0]])}, the fewest.",
         }
     out = next((seat for seat, hand in enumerate(view.shown) if not hand), None)
     went = (
@@ -246,7 +246,7 @@ BLOCKED = "It is blocked: everybody counts the hand."
 
 
 def _costs(who: str, points: int) -> str:
-    return f"This round brings {'you' if who == YOU else who} {gain(points)} points."
+    return f"This round brings {'you' if who == YOU else who} {points_named(points, gain)}."
 
 
 def curtain(name: str) -> Say:
@@ -489,8 +489,8 @@ def reasons(said: Sequence[tuple[str, str]]) -> Say:
 def welcome_back(match: Match, you: Seat, names: Names) -> Say:
     rules, standing = match.rules, match.state.standing
     where = title(rules, standing.number).replace(" · ", ", ")
-    points = points_words(standing.scores[you])
-    text = f"You left a match here: {where}, {rules.seats} players, {points} points so far.{own_rules(rules, HOUSE_RULES)} Continue?"
+    points = points_named(standing.scores[you])
+    text = f"You left a match here: {where}, {rules.seats} players, {points} so far.{own_rules(rules, HOUSE_RULES)} Continue?"
     return {"who": "Welcome back.", "text": text}
 
 
