@@ -154,6 +154,8 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     again, more = zone(table, "pad")["buttons"][:2]
     assert table.click(again["do"]) is None
     assert table.match is not whole and table.match.turn == 0
+    said = table.scene["say"]
+    assert said["who"] == "Once more." and "; last time: " in said["text"]
     best = table._family.reviewing.exam.best
     assert table.click(str(best)) is None
     assert table.scene["say"]["kind"] == "yes"
@@ -161,6 +163,7 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert table.click("return") is None
     assert table.match is whole and zone(table, "pad")
     assert table.click(more["do"]) is None
+    assert table.scene["say"]["who"] == "New cards."
     exam = table._family.reviewing.exam
     worst = max(exam.prices.by_move, key=exam.prices.cost)
     assert table.click(str(worst)) is None

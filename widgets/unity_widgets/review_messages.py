@@ -54,6 +54,14 @@ def notes(found: Review, words: Words) -> list[str]:
     ]
 
 
+NEW_CARDS: Say = {"who": "New cards.", "text": "The same kind of decision."}
+
+
+def once_more(decision: Decision, words: Words) -> Say:
+    """What is said where a decision of the match is tried again."""
+    return {"who": "Once more.", "text": f"{words.when(decision)}; last time: {words.named(decision.action)}."}
+
+
 def verdict(action: Action, prices: Prices, words: Words) -> Say:
     """What is said of a move at a position that was set up to be tried."""
     cost = prices.cost(action)

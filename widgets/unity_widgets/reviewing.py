@@ -72,7 +72,7 @@ class Reviewing:
     def _again(self, place: str) -> None:
         """The match stands again where that decision was made."""
         decision = self._decision(place)
-        self._set_up(self.sitting.whole.branch(decision.place), decision)
+        self._set_up(self.sitting.whole.branch(decision.place), decision, messages.once_more(decision, self.words))
 
     def _more(self, place: str) -> None:
         """Another position of the same kind, with new cards. It is looked for in other deals of the same game."""
@@ -89,11 +89,15 @@ class Reviewing:
         seat = match.turn
         assert seat is not None
         number = match.engine.number(match.state)
-        self._set_up(match, Decision(len(match.moves), number, match.view(seat), prices.best, prices))
+        exam = Decision(len(match.moves), number, match.view(seat), prices.best, prices)
+        self._set_up(match, exam, messages.NEW_CARDS)
 
-    def _set_up(self, match: Match, exam: Decision) -> None:
+    def _set_up(self, match: Match, exam: Decision, said: Say) -> None:
+        """The table as it stood, with what it says itself after what is `said`."""
         self.exam = exam
         self.sitting.detour(match, exam.view.seat)
+        asked = self.sitting.table.scene["say"]["text"]
+        self.sitting.tell(said | {"text": f"{said['text']} {asked}"})
 
     def answered(self, before: int) -> Say | None:
         """The verdict on the move just made, when it was asked for: the move number `before` of the match."""
