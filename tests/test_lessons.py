@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import nbformat
@@ -18,8 +19,13 @@ ALL = pytest.mark.parametrize("path", PATHS, ids=lambda path: path.relative_to(R
 TEACHING = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.name)
 
 
+@cache
+def book(path: Path) -> nbformat.NotebookNode:
+    return nbformat.read(path, as_version=4)
+
+
 def cells(path: Path, kind: str) -> list[str]:
-    return [cell.source for cell in nbformat.read(path, as_version=4).cells if cell.cell_type == kind]
+    return [cell.source for cell in book(path).cells if cell.cell_type == kind]
 
 
 def prose(path: Path) -> str:
@@ -27,7 +33,7 @@ def prose(path: Path) -> str:
 
 
 def minutes(path: Path) -> int:
-    return int(nbformat.read(path, as_version=4).metadata["unity"]["minutes"])
+    return int(book(path).metadata["unity"]["minutes"])
 
 
 def headings(path: Path) -> set[str]:
@@ -57,7 +63,7 @@ def test_links_lead_somewhere(path: Path) -> None:
 def test_what_is_only_of_use_beside_its_code_is_marked(path: Path) -> None:
     """Without code a refusal or a printed value is a riddle; cells marked `lab` are shown to those who read the code."""
     lab = False
-    for cell in nbformat.read(path, as_version=4).cells:
+    for cell in book(path).cells:
         if cell.source.startswith("## "):
             lab = cell.source.startswith("## For those who read the code")
         assert is_lab(cell) or not lab, "a cell under that heading lacks the tag"
@@ -110,7 +116,7 @@ def test_a_lesson_has_all_its_parts(path: Path) -> None:
     assert "given=2" in code
     assert "summary(" in code
     assert "seed=1" in code
-    tags = [cell.metadata.get("tags", []) for cell in nbformat.read(path, as_version=4).cells]
+    tags = [cell.metadata.get("tags", []) for cell in book(path).cells]
     assert any("raises-exception" in these for these in tags)
     assert "## Do you still know?" in prose(path)
     assert "## In short" in prose(path)
@@ -118,6 +124,6 @@ def test_a_lesson_has_all_its_parts(path: Path) -> None:
 
 @TEACHING
 def test_nothing_of_an_answer_is_kept_in_the_notebook(path: Path) -> None:
-    for cell in nbformat.read(path, as_version=4).cells:
+    for cell in book(path).cells:
         if cell.cell_type == "code" and re.match(r"(ask|drill|worked|play)\(", cell.source):
             assert cell.outputs == []
