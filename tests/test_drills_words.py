@@ -1,4 +1,4 @@
-"""One is one: no question, answer, hint or reason speaks of one thing as of several."""
+"""One is one: no question, answer, hint or reason, and no luck in a review, speaks of one thing as of several."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from unity_widgets.review_messages import Words, notes
 from unitylib.drills import MAKERS, Question
+from unitylib.review import Review
 from unitylib.scorecard import gain, points_named
 
 THINGS = "points|tricks|cards|bids|hands|trumps|players|jokers|turns|rounds|natural cards"
@@ -36,3 +38,11 @@ def test_points_have_their_noun(points: int, words: str) -> None:
 
 def test_a_gain_has_its_sign() -> None:
     assert (points_named(1, gain), points_named(12, gain)) == ("+1 point", "+12 points")
+
+
+@pytest.mark.parametrize(
+    ("result", "words"), [(1.2, "+1 point"), (-0.8, "−1 point"), (-0.3, "0 points"), (12, "+12 points")]
+)
+def test_luck_has_its_sign_and_its_noun(result: float, words: str) -> None:
+    found = Review(0, (), (result,), (0.0,))
+    assert f"Luck: {words}." in notes(found, Words(str, str, "Prices are in points."))[1]

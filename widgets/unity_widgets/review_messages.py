@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from unity_widgets.messages import Say, counted, upper
 from unitylib.match import Action
+from unitylib.scorecard import gain, points_named
 
 if TYPE_CHECKING:  # the review reads what plays deals out, and no table waits for it
     from unitylib.bots.prices import Prices
@@ -46,10 +47,10 @@ def reviewed(found: Review) -> Say:
 
 def notes(found: Review, words: Words) -> list[str]:
     """What the numbers are, and what they are not."""
-    luck = f"{'+' if found.luck >= 0 else '−'}{abs(found.luck):.0f}"
+    luck = points_named(round(found.luck), gain)
     return [
         f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
-        f"Luck: {luck} points. So far does the result lie from what each hand promised at your first choice, once your mistakes are put aside.",
+        f"Luck: {luck}. So far does the result lie from what each hand promised at your first choice, once your mistakes are put aside.",
         f"{words.prices} They never look at cards that you could not see.",
     ]
 
