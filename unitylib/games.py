@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, Protocol, cast
@@ -64,5 +65,6 @@ def family(name: object) -> str:
     raise unknown("game", name, names())
 
 
+@cache
 def _part(family: str, module: str) -> Any:
     return import_module(f"unitylib.{family}.{module}")
