@@ -95,7 +95,7 @@ def test_the_lens_follows_from_open_cards_alone(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_scenes_are_small(game: str, seed: int) -> None:
-    assert max(size(sitting.scene) for sitting in walk(play(game, seed=seed), 60)) <= LARGEST
+    assert max(size(sitting.scene) for sitting in walk(play(game, seed=seed), 40)) <= LARGEST
 
 
 # --- where cards may go ------------------------------------------------------------------------------------------
