@@ -137,3 +137,14 @@ def test_a_second_quick_press_means_the_same_button_or_nothing(page: Page, voila
         page.wait_for_timeout(500)
         expect(table.get_by_role("button", name=after, exact=True)).to_be_visible()
     assert page.evaluate(RECORD) is None
+
+
+def test_a_key_that_is_held_presses_once(page: Page, voila: str) -> None:
+    table = opened(page, voila, "higher")
+    table.get_by_role("button", name="Hint", exact=True).focus()
+    for _ in range(8):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(60)
+    page.keyboard.up("Enter")
+    expect(table.get_by_role("button", name="Another hint", exact=True)).to_be_visible()
+    assert page.evaluate(RECORD) is None

@@ -56,7 +56,7 @@ function fileControl(guard, take) {
 MORE.push((table) => {
   const { model, guard, forget } = table;
   let forgotten = false, unread = null; // nothing is kept any more; what the kernel could not read
-  const full = el("p", "uw-small", { role: "alert" }), node = el("div");
+  const full = el("p", "uw-small", { role: "alert", hidden: "" }, NO_ROOM);
   const stored = () => {
     try {
       return localStorage;
@@ -64,7 +64,9 @@ MORE.push((table) => {
       return undefined; // the browser forbids it
     }
   };
-  const write = (text, damaged) => forgotten || fill(full, keepRecord(stored(), text, damaged) ? "" : NO_ROOM);
+  const write = (text, damaged) => {
+    full.hidden = forgotten || keepRecord(stored(), text, damaged);
+  };
   const read = () => {
     try {
       return localStorage.getItem(RECORD) ?? "";
@@ -82,7 +84,6 @@ MORE.push((table) => {
   const elsewhere = guard(({ key, newValue }) => key === RECORD && (newValue ? tell() : model.send({ record: "", emptied: true })));
   const take = (text) => (text == null ? table.say(TOO_LARGE) : model.send({ record: text, given: true }));
   const file = fileControl(guard, take);
-  node.append(file.node, full);
   table.forget = () => {
     forgotten = true;
     forget();
@@ -91,8 +92,9 @@ MORE.push((table) => {
   window.addEventListener("storage", elsewhere);
   tell();
   return {
-    node,
+    node: file.node,
     draw(scene) {
+      if (!full.isConnected) file.node.after(full);
       file.node.hidden = !scene.file;
       file.name(scene.file ?? "");
     },
