@@ -29,7 +29,7 @@ ATTEMPTS = st.builds(
     answer=WORDS,
     stars=st.integers(0, 3),
     when=st.datetimes().map(lambda t: t.replace(year=2000 + t.year % 100).strftime("%Y-%m-%dT%H:%M:%S")),
-    cost=st.floats(0, 1e9) | st.integers(0, 4000).map(lambda n: n / 10),
+    cost=st.floats(0, 1e6),
     seconds=st.integers(0, 10**6),
     hints=st.integers(0, 9),
     belief=st.just(()) | beliefs(),
