@@ -68,7 +68,7 @@ def turned_round(view: View) -> View:
             lambda view: replace(view, cards=tuple(count + seat for seat, count in enumerate(view.cards))),
             "of one length",
         ),
-        (lambda view: replace(view, hand=held(view)[1:]), "of one length"),
+        (lambda view: replace(view, hand=held(view)[1:]), "of one length|should hold"),
         (lambda view: replace(view, hand=(*held(view)[1:], view.tricks[0].cards[0])), "is there twice"),
         (turned_round, "cannot have led to the first trick"),
     ],
