@@ -1,50 +1,111 @@
 """Are stated chances true? `python -m bench.calibration --hands 2000`: what worth.py says of bids, beside what happens in the deal as it lies.
 
-For each format so many fresh hands are judged; the best bid is made and played by the player that plays deals out, all others bid and
-play by rules of thumb, and it is counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or
-more must be within OFF points.
+For each group of formats so many fresh hands are judged; the best bid is made and played by the player that plays deals out, all others bid
+and play by rules of thumb, and it is counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands
+or more must be within OFF points. With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Sequence
-from multiprocessing import Pool
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from unitylib.bots import at_once, sampling, simple
+import numpy as np
+
+from unitylib.bots import at_once, calibrated, sampling, simple
+from unitylib.bots.calibrated import Fit, freedom, row_name
 from unitylib.bots.ends import is_kept
 from unitylib.drills import bids
+from unitylib.drills.bank import GROUPS
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid
+from unitylib.trick.position import State
 from unitylib.work import finished
 
 WORLDS = 300
 LEAST, OFF = 100, 5.0
+TESTED, FITTED = (
+    10_000,
+    200_000,
+)  # the first numbers of the hands that are tested, and of those from which the fit is made
 PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
 
 
 class Said(NamedTuple):
-    """A stated chance, and whether the thing came."""
+    """A stated chance, and whether the thing came; whether it was of a zero, and how much there was to choose (see calibrated.py)."""
 
     chance: float
     came: bool
+    zero: bool
+    freedom: float
 
 
-def said(item: str) -> Said:
+def said(item: str) -> list[Said]:
     """What was said of the best bid of an item, and what became of it."""
+    return [next(_told(item))]
+
+
+def said_of_two(item: str) -> list[Said]:
+    """The same before it is corrected, and of another bid that is neither certain nor out of reach."""
+    calibrated.FITS.clear()
+    return list(_told(item))
+
+
+def _told(item: str) -> Iterator[Said]:
     state = bids.looked(bids.position(item))
-    worth = finished(bids.judged(item, WORLDS))
-    bid, rng = worth.best, Random(item)
+    view, worth, rng = engine.view(state, bids.YOU), finished(bids.judged(item, WORLDS)), Random(item)
+    others = [bid for bid, promise in worth.bids.items() if bid != worth.best and 0.02 < promise.made < 0.98]
+    for bid in (worth.best, *rng.sample(others, min(len(others), 1))):
+        yield Said(worth.bids[bid].made, _comes(state, bid, Random(item)), bid.tricks == 0, freedom(view))
+
+
+def _comes(state: State, bid: Bid, rng: Random) -> bool:
+    """Whether the bid is kept in this deal."""
     state = engine.play(state, bid)
     while (seat := engine.actor(state)) is not None:
         player = sampling if seat == bids.YOU else simple
         state = engine.play(state, at_once(player.think(engine.view(state, seat), rng)).action)
     made = tuple(one if one is not None else Bid(0) for one in state.bids)
-    return Said(worth.bids[bid].made, is_kept(engine.view(state, bids.YOU), bid, made, state.taken))
+    return is_kept(engine.view(state, bids.YOU), bid, made, state.taken)
+
+
+# --- the fit -------------------------------------------------------------------------------------------------
+
+DOUBTED = 5.0  # hands' worth of belief that no correction is needed
+
+
+def fit(told: Iterable[Said]) -> Fit:
+    """The correction with which what was said comes nearest to what came: logistic regression, by Newton's steps."""
+    rows = [one for one in told if 0 < one.chance < 1]
+    part, came = np.array([one.freedom for one in rows]), np.array([one.came for one in rows])
+    odds = np.array([math.log(one.chance / (1 - one.chance)) for one in rows])
+    known, found = np.stack([part, part * odds], axis=1), np.zeros(2)
+    for _ in range(20):
+        chance = 1 / (1 + np.exp(-(odds + known @ found)))
+        slope = known.T @ (came - chance) - DOUBTED * found
+        found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + DOUBTED * np.eye(2), slope)
+    return Fit(round(float(found[0]), 2), round(1 + float(found[1]), 2))
+
+
+def fits(hands: int, formats: Iterable[str], pool: Pool) -> None:
+    """Prints the rows of calibrated.FITS."""
+    for format in formats:
+        told = asked(pool, said_of_two, [f"{format}/{seed}" for seed in range(FITTED, FITTED + hands)])
+        tricks, zero = (fit(one for one in told if one.zero is kind) for kind in (False, True))
+        print(
+            f'    "{row_name(bids.row_of(format))}": ({tricks}, {zero}),'.replace("shift=", "").replace("stretch=", ""),
+            flush=True,
+        )
+
+
+# --- what came -----------------------------------------------------------------------------------------------
 
 
 class Bin(NamedTuple):
@@ -101,25 +162,45 @@ def picture(found: dict[str, list[Bin]]) -> str:
     )
 
 
-def main(arguments: Sequence[str]) -> int:
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--hands", type=int, default=2000)
-    asked.add_argument("formats", nargs="*", default=[])
-    options = asked.parse_args(arguments)
-    found, short = {}, 0
-    with Pool() as pool:
-        for format in options.formats or bids.FORMATS:
-            told = pool.map(said, [f"{format}/{seed}" for seed in range(10_000, 10_000 + options.hands)], chunksize=5)
-            found[format] = bins(told)
-            wrong = [one for one in found[format] if one.count >= LEAST and abs(one.off) > OFF]
-            short += bool(wrong)
-            rows = " ".join(f"{one.chance:.0f}:{one.came:.0f}({one.count})" for one in found[format])
-            print(
-                f"{format:13} Brier {brier(told):.3f}  {'SHORT' if wrong else 'holds'}  said:came(hands) {rows}",
-                flush=True,
-            )
+def asked(pool: Pool, what: Callable[[str], list[Said]], items: Sequence[str]) -> list[Said]:
+    return [one for told in pool.imap_unordered(what, items, chunksize=5) for one in told]
+
+
+def items(group: str, hands: int) -> list[str]:
+    """Fresh hands of a group, its formats in turn."""
+    formats = GROUPS[group]
+    return [f"{formats[number % len(formats)]}/{TESTED + number // len(formats)}" for number in range(hands)]
+
+
+def tested(hands: int, groups: Iterable[str], pool: Pool) -> bool:
+    """Prints what was said and what came, and draws it; whether every bin holds."""
+    found, holds = {}, True
+    for group in groups:
+        told = asked(pool, said, items(group, hands))
+        found[group] = bins(told)
+        wrong = [one for one in found[group] if one.count >= LEAST and abs(one.off) > OFF]
+        holds = holds and not wrong
+        rows = " ".join(f"{one.chance:.0f}:{one.came:.0f}({one.count})" for one in found[group])
+        print(
+            f"{group:13} Brier {brier(told):.3f}  {'SHORT' if wrong else 'holds'}  said:came(hands) {rows}", flush=True
+        )
     PICTURE.write_text(picture(found))
-    return short > 0
+    return holds
+
+
+def main(arguments: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.calibration", description=__doc__)
+    parser.add_argument("--hands", type=int, default=2000)
+    parser.add_argument(
+        "--fit", action="store_true", help="find the numbers of bots/calibrated.py instead of testing them"
+    )
+    parser.add_argument("names", nargs="*", help="groups, or formats to fit")
+    options = parser.parse_args(arguments)
+    with get_context("fork").Pool() as pool:
+        if options.fit:
+            fits(options.hands, options.names or bids.FORMATS, pool)
+            return 0
+        return 0 if tested(options.hands, options.names or GROUPS, pool) else 1
 
 
 if __name__ == "__main__":

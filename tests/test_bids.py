@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -14,6 +15,7 @@ import pytest
 from unity_widgets import practise
 from unity_widgets.bidding import Bidding
 from unity_widgets.recorded import RecordTable
+from unitylib.bots import calibrated
 from unitylib.bots.ends import is_kept
 from unitylib.bots.prices import Prices
 from unitylib.bots.worth import Promise, Worth, reasons, worth
@@ -22,6 +24,7 @@ from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View
+from unitylib.trick.worlds import Contradiction
 from unitylib.work import finished
 
 FEW = 60  # worlds
@@ -86,6 +89,48 @@ def test_a_worth_is_asked_for_in_the_auction_only() -> None:
         next(worth(engine.view(after, bids.YOU), Random(1)))
 
 
+@pytest.mark.parametrize("count", [0, -1, 2.5, "x", True])
+def test_a_worth_needs_deals(count: object) -> None:
+    with pytest.raises(BadText, match="one deal or more"):
+        next(worth(view_of("unity-4/4"), Random(1), count))  # type: ignore[arg-type]
+
+
+def test_a_hand_that_cannot_be_has_no_worth() -> None:
+    view = view_of("unity-4/4")
+    assert view.hand is not None
+    for hand in (view.hand[:-1], (*view.hand[:-1], view.hand[0])):
+        with pytest.raises(Contradiction, match="12 different cards, and should hold 13"):
+            next(worth(replace(view, hand=hand), Random(1), FEW))
+
+
+def test_a_chance_is_corrected_the_more_the_more_there_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    fits = (calibrated.Fit(0.5, 0.8), calibrated.Fit(-0.5, 1.2))
+    views = sorted((view_of(f"elements-4/{seed}") for seed in range(150)), key=lambda view: view.tricks_to_play)
+    monkeypatch.setitem(calibrated.FITS, calibrated.row_name(views[0].rules), fits)
+    short, long = views[0], views[-1]
+    assert (short.tricks_to_play, long.tricks_to_play) == (1, 8)
+    assert calibrated.true_chance(short, Bid(1), 50, 100) == 0.5
+    told = [calibrated.true_chance(view, Bid(1), 50, 100) for view in views]
+    assert told == sorted(told) and told[-1] == pytest.approx(1 / (1 + math.exp(-0.5)))
+    assert calibrated.true_chance(long, Bid(0), 50, 100) < 0.5
+    assert [calibrated.true_chance(long, Bid(2), kept, 10) for kept in (0, 10)] == [0, 1]
+
+
+def test_deals_in_which_a_bid_is_kept_count_as_its_corrected_chance_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only an exact bid scores, the points are the chance times what it brings."""
+    view = view_of("elements-4/4")
+    row = calibrated.row_name(view.rules)
+    monkeypatch.setitem(calibrated.FITS, row, (calibrated.NONE, calibrated.NONE))
+    raw = finished(worth(view, Random(1), FEW))
+    monkeypatch.setitem(calibrated.FITS, row, (calibrated.Fit(0.7, 0.9), calibrated.Fit(-0.7, 1.1)))
+    found = finished(worth(view, Random(1), FEW))
+    for bid, promise in found.bids.items():
+        assert promise.points == pytest.approx(promise.made * (10 + bid.tricks))
+        if 0 < raw.bids[bid].made < 1 and bid.tricks:
+            assert promise.made > raw.bids[bid].made
+    assert found.tricks == raw.tricks
+
+
 def test_a_hidden_card_has_no_part_in_it() -> None:
     """Two deals with one view have one worth."""
     state = bids.looked(bids.position("unity-4/4"))
@@ -112,7 +157,7 @@ def test_reasons_tell_of_the_hand_and_of_what_was_heard() -> None:
     told = " ".join(" ".join(reasons(view_of(f"unity-4/{seed}"))) for seed in range(30))
     for words in (
         "certain",
-        "trumps, where",
+        "an even share would be",
         "universal",
         "Your partner has bid",
         "The others have bid",

@@ -1,7 +1,8 @@
 """What a hand is worth in the auction: how many tricks it takes, how often each bid is made, what each bid brings, and why.
 
-Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals. Left out of
-account: what a bid tells the others, and what it does to later hands, except that a match may end with this one.
+Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals, and the deals in
+which a bid is kept count as much as calibrated.py says. Left out of account: what a bid tells the others, and what it does to later hands,
+except that a match may end with this one.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
+from unitylib.bots.calibrated import true_chance
 from unitylib.bots.counting import Odds, sure_tricks
 from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.ends import Course, Ends, Scoring
@@ -72,6 +74,8 @@ def worth(view: View, rng: Random, count: int = WORLDS) -> Generator[float, None
     """Gives the part done, then the worth of the hand. BadText when it is not this seat's turn to bid with its cards in sight."""
     if view.phase != "auction" or view.turn != view.seat or view.hand is None:
         raise BadText("a hand has a worth when it is its turn to bid and its cards have been looked at")
+    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
+        raise BadText(f"a hand is judged by one deal or more, a whole number, not {count!r}")
     tally, dealt = _Tally(view), likely_worlds(view, rng)
     for done in range(0, count, BATCH):
         batch = list(islice(dealt, min(BATCH, count - done)))
@@ -88,9 +92,9 @@ class _Tally:
         self.seats = view.rules.sides[view.rules.side_of(view.seat)]
         self.own: Counter[int] = Counter()
         self.side: Counter[int] = Counter()
-        self.made: Counter[Bid] = Counter()
-        self.points: dict[Bid, list[float]] = {bid: [] for bid in view.legal if isinstance(bid, Bid)}
-        self.ahead: dict[Bid, list[float]] = {bid: [] for bid in self.points}
+        self.kept: dict[Bid, list[bool]] = {bid: [] for bid in view.legal if isinstance(bid, Bid)}
+        self.points: dict[Bid, list[float]] = {bid: [] for bid in self.kept}
+        self.ahead: dict[Bid, list[float]] = {bid: [] for bid in self.kept}
 
     def add(self, ends: Ends) -> None:
         """Counts how these worlds end."""
@@ -100,20 +104,29 @@ class _Tally:
         for bid, points in self.points.items():
             self.ahead[bid] += ends.ahead(bid)
             points += ends.points(bid)
-            self.made[bid] += sum(ends.kept(bid))
+            self.kept[bid] += ends.kept(bid)
 
     def worth(self) -> Worth:
         most = self.view.tricks_to_play
-        count = sum(self.own.values())
-        prices = Prices({bid: tuple(values) for bid, values in self.ahead.items()})
-        promises = {bid: self._promise(bid, prices, count) for bid in self.points}
+        made = {bid: self._made(bid) for bid in self.kept}
+        prices = Prices({bid: self._weighed(bid, made[bid], values) for bid, values in self.ahead.items()})
+        promises = {bid: self._promise(bid, made[bid], prices) for bid in self.kept}
         return Worth(_chances(self.own, most), _chances(self.side, most), promises)
 
-    def _promise(self, bid: Bid, prices: Prices, count: int) -> Promise:
-        points = self.points[bid]
-        return Promise(
-            self.made[bid] / count, fmean(points), standard_error(points), prices.cost(bid), prices.cost_error(bid)
+    def _made(self, bid: Bid) -> float:
+        return true_chance(self.view, bid, sum(self.kept[bid]), len(self.kept[bid]))
+
+    def _weighed(self, bid: Bid, made: float, values: list[float]) -> tuple[float, ...]:
+        """The values so weighed that the deals in which the bid is kept count as much as its chance says."""
+        share = fmean(self.kept[bid])
+        kept, lost = made / (share or 1), (1 - made) / (1 - share or 1)
+        return tuple(
+            [value * (kept if is_kept else lost) for value, is_kept in zip(values, self.kept[bid], strict=True)]
         )
+
+    def _promise(self, bid: Bid, made: float, prices: Prices) -> Promise:
+        points = self._weighed(bid, made, self.points[bid])
+        return Promise(made, fmean(points), standard_error(points), prices.cost(bid), prices.cost_error(bid))
 
 
 def _chances(counts: Counter[int], most: int) -> Chances:
@@ -140,9 +153,9 @@ def _sure(view: View, hand: Hand, trump: Suit) -> str:
     sure = sure_tricks(hand, Odds(view, trump).others, trump)
     if not sure:
         return "No trick is certain: a higher trump may be out."
-    return (
-        "One trick is certain: the highest trump." if sure == 1 else f"{sure} tricks are certain: the highest trumps."
-    )
+    if sure == 1:
+        return "One trick is certain: the highest trump."
+    return f"Your highest {sure} trumps are certain tricks."
 
 
 def _trumps(view: View, hand: Hand, trump: Suit) -> str:
@@ -150,8 +163,9 @@ def _trumps(view: View, hand: Hand, trump: Suit) -> str:
     universals = [card.name for card in held if card.is_universal]
     out = sum(suit_of(card, trump) == trump for card in view.rules.deck)
     share = out * len(hand) / len(view.rules.deck)
-    counted = f"{len(held) or 'No'} trump{'' if len(held) == 1 else 's'}, where {share:.1f} would be the share"
-    return f"{counted}; with the {' and the '.join(universals)}." if universals else f"{counted}."
+    named = f", among them the {' and the '.join(universals)}" if universals else ""
+    counted = "one trump" if len(held) == 1 else f"{len(held) or 'no'} trumps"
+    return f"You hold {counted}{named}; an even share would be {share:.1f}."
 
 
 def _short(hand: Hand, trump: Suit) -> str:
@@ -162,12 +176,15 @@ def _short(hand: Hand, trump: Suit) -> str:
     none = [SUIT_NAMES[suit] for suit, length in lengths.items() if not length]
     one = [SUIT_NAMES[suit] for suit, length in lengths.items() if length == 1]
     if none:
-        return f"No {' and no '.join(none)}: a low trump can take a trick there at once."
-    return (
-        f"Only one {' and one '.join(one)}: a low trump can take a trick there from the second round on."
-        if one and len(hand) > 4
-        else ""
-    )
+        return f"You have no card of {_suits(none, 'or')}: a low trump can take a trick there at once."
+    if one and len(hand) > 4:
+        return f"You have only one card of {_suits(one, 'and')}: a low trump can take a trick there from the second round on."
+    return ""
+
+
+def _suits(names: list[str], joined: str) -> str:
+    """Of the three that are not trump."""
+    return "each other suit" if len(names) == len(SUITS) - 1 else f" {joined} ".join(names)
 
 
 def _around(view: View) -> tuple[str, ...]:
@@ -179,12 +196,16 @@ def _around(view: View) -> tuple[str, ...]:
         f"Your partner has bid {bid.tricks or 'zero'}." for seat in partners if (bid := view.bids[seat]) is not None
     ]
     if heard:
-        left = view.tricks_to_play - sum(heard)
-        told.append(
-            f"The others have bid {sum(heard)}, which leaves {max(left, 0)} of the {view.tricks_to_play} tricks."
+        left, some = (
+            max(view.tricks_to_play - sum(heard), 0),
+            f"{view.tricks_to_play} trick{'s' * (view.tricks_to_play > 1)}",
         )
+        leaves = f"leaves {left} of {some}" if left else f"leaves none of {some}"
+        told.append(f"{'The other has' if len(order) == 2 else 'The others have'} bid {sum(heard)}, which {leaves}.")
     if rules.score is exact_bid:
         told.append("You lead first." if order[0] == view.seat else "You bid last." if order[-1] == view.seat else "")
     if dealers_hook in rules.bars and order[-1] == view.seat and sum(heard) <= view.tricks_to_play:
-        told.append(f"{view.tricks_to_play - sum(heard)} is barred: the bids may not add up to the number of tricks.")
+        told.append(
+            f"A bid of {view.tricks_to_play - sum(heard)} is barred: the bids may not add up to the number of tricks."
+        )
     return tuple(told)

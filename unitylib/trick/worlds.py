@@ -38,6 +38,10 @@ class Place:
 
 def worlds(view: View, rng: Random) -> Iterator[State]:
     """Deals without end that `view.seat` cannot rule out. Raises Contradiction when there is none."""
+    if view.hand is not None and len(set(view.hand)) != view.cards[view.seat]:
+        raise Contradiction(
+            f"the hand shows {len(set(view.hand))} different cards, and should hold {view.cards[view.seat]}"
+        )
     fault = next(_faults(view), None)
     if fault is not None:
         raise Contradiction(fault)
