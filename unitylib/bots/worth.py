@@ -51,7 +51,7 @@ class Promise(NamedTuple):
 class Worth:
     """What a hand is worth before its bid.
 
-    `tricks` are the chances of each number of own tricks, `side` those of the whole side, when everybody tries for all he can
+    `tricks` are the chances of each number of own tricks, `side` those of the whole side, when this seat tries for all it can
     get. `bids` tells what each open bid leads to.
     """
 

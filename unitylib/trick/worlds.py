@@ -38,10 +38,6 @@ class Place:
 
 def worlds(view: View, rng: Random) -> Iterator[State]:
     """Deals without end that `view.seat` cannot rule out. Raises Contradiction when there is none."""
-    if view.hand is not None and len(set(view.hand)) != view.cards[view.seat]:
-        raise Contradiction(
-            f"the hand shows {len(set(view.hand))} different cards, and should hold {view.cards[view.seat]}"
-        )
     fault = next(_faults(view), None)
     if fault is not None:
         raise Contradiction(fault)
@@ -65,6 +61,8 @@ def _faults(view: View) -> Iterator[str]:
     shown = tricks_shown(view)
     seen = Counter((*(view.hand or ()), *(card for trick in shown for card in trick.cards)))
     yield from (f"the {card.name} is there twice" for card, times in seen.items() if times > 1)
+    if view.hand is not None and len(view.hand) != view.cards[view.seat]:
+        yield f"the hand shows {len(view.hand)} cards, and should hold {view.cards[view.seat]}"
     if view.phase != "tricks":
         return
     players = view.standing.players
