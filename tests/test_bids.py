@@ -99,7 +99,7 @@ def test_a_hand_that_cannot_be_has_no_worth() -> None:
     view = view_of("unity-4/4")
     assert view.hand is not None
     for hand in (view.hand[:-1], (*view.hand[:-1], view.hand[0])):
-        with pytest.raises(Contradiction, match="shows 12 cards, and should hold 13|is there twice"):
+        with pytest.raises(Contradiction, match=r"shows 12 cards, and should hold 13|is there twice"):
             next(worth(replace(view, hand=hand), Random(1), FEW))
 
 
