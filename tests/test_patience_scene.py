@@ -47,12 +47,10 @@ def walk(sitting: Sitting, moves: int) -> Iterator[Sitting]:
 
 def seen(sitting: Sitting) -> set[str]:
     """What has lain face up so far, said again here, apart from View and engine."""
-    cards: list[Card] = []
+    cards: set[Card] = set()
     for state in sitting.match.states:
-        for pile in state.columns:
-            cards += pile.cards[pile.down :]
-        cards += [*state.waste.cards, *state.gone, *state.reserve[-1:], *(card for card in state.cells if card)]
-        cards += [card for pile in state.foundations for card in pile]
+        cards.update(*(pile.cards[pile.down :] for pile in state.columns), *state.foundations)
+        cards.update(state.waste.cards, state.gone, state.reserve[-1:], filter(None, state.cells))
     return {str(card) for card in cards}
 
 

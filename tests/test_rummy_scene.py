@@ -65,15 +65,13 @@ def told(shown: scene.Scene) -> set[str]:
 
 def known(match: Match, seat: int | None) -> set[str]:
     """What `seat` has seen so far of the first round, or what everybody has (None). Said again here, apart from View and engine."""
-    cards: list[Card] = []
+    cards: set[Card] = set()
     for state in match.states:
-        cards += state.discards
-        cards += [card for laid in state.table for card in laid.meld.cards]
-        cards += [card for hand in state.known for card in hand]
+        cards.update(state.discards, *(laid.meld.cards for laid in state.table), *state.known)
         if state.hands and seat is not None:
-            cards += state.hands[seat]
+            cards.update(state.hands[seat])
         if state.turn is None and state.hands:
-            cards += [card for hand in state.hands for card in hand]
+            cards.update(*state.hands)
     return {str(card) for card in cards}
 
 
