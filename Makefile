@@ -20,7 +20,7 @@ test: $(VENV)/tests ## all tests: rules, lessons, JavaScript, browser, packaging
 	@export UNITY_BROWSER; UNITY_BROWSER=$$($(BIN)/python scripts/browser.py) && \
 	{ $(BIN)/pytest -m 'not browser' $(ARGS) || [ $$? -eq $(NONE) ]; } && \
 	{ $(BIN)/pytest -m browser -n 0 $(ARGS) || [ $$? -eq $(NONE) ]; }
-	@$(BIN)/pytest -p nbval --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
+	@$(BIN)/pytest --nbval --nbval-sanitize-with tests/nbval.cfg notebooks
 
 lint: $(VENV)/tests ## ruff, mypy, import-linter, clean notebooks
 	@$(BIN)/ruff check .
