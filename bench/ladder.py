@@ -40,7 +40,7 @@ ERRORS = 3.0  # standard errors ahead
 CHUNK = 10  # pairs between two looks
 RESULTS = Path(__file__).parent / "ladder.jsonl"
 WORKINGS = ("bots/*.py", "solve/*.py", "solve/*.c", "trick/*.py", "rummy/*.py")
-ASIDE = {"worth.py", "calibrated.py", "coach.py"}  # for learners: no player asks them
+ASIDE = {"worth.py", "calibrated.py"}  # for learners: no player asks them
 
 
 class Rung(NamedTuple):
