@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -44,7 +45,12 @@ def test_what_is_saved_comes_back(attempts: list[Attempt]) -> None:
     assert record.added(*attempts) == record
 
 
-GOOD = Record().added(Attempt("barred", "barred/7", "2", 3, WHEN), Attempt("bidding", "unity-4/3", "4", 1, WHEN, 12.5, 31, 0, (20, 80), 1)).save()  # fmt: skip
+RECORD = Record().added(Attempt("barred", "barred/7", "2", 3, WHEN), Attempt("bidding", "unity-4/3", "4", 1, WHEN, 12.5, 31, 0, (20, 80), 1))  # fmt: skip
+GOOD = f"""unity record 1
+{WHEN} barred barred/7 answer=2 stars=3
+{WHEN} bidding unity-4/3 answer=4 stars=1 cost=12.5 seconds=31 belief=20,80 took=1
+end
+"""  # as it was written before lines had a checksum
 
 
 @pytest.mark.parametrize(
@@ -75,6 +81,38 @@ def test_a_damaged_record_is_refused_whole(old: str, new: str, said: str) -> Non
     assert old in GOOD
     with pytest.raises(BadText, match=said):
         Record.load(GOOD.replace(old, new))
+    with pytest.raises(BadText):
+        Record.load(RECORD.save().replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("answer=2", "answer=3"), ("stars=3", "stars=2"), ("unity-4/3", "unity-4/8"), ("took=1", "took=0"), ("2026", "2027"), ("crc=", "crc=0")],
+)  # fmt: skip
+def test_a_line_that_was_changed_is_known_for_one(old: str, new: str) -> None:
+    text = RECORD.save()
+    with pytest.raises(BadText, match=r"^line [23] of the record: '.*' was changed after it was written"):
+        Record.load(text.replace(old, new))
+
+
+def test_a_line_of_before_and_its_new_form_are_one_attempt() -> None:
+    assert Record.load(GOOD) == RECORD
+    both = [*GOOD.splitlines()[:-1], *RECORD.save().splitlines()[1:]]
+    assert Record.load("\n".join(both)) == RECORD == Record.load(GOOD).added(*RECORD.attempts)
+
+
+ONE = RECORD.save().splitlines()[2]
+
+
+@given(st.integers(0, len(ONE)), st.integers(0, 1), st.characters() | st.sampled_from(sorted(set(ONE))) | st.just(""))
+def test_no_letter_changed_added_or_lost_gives_another_attempt(at: int, gone: int, new: str) -> None:
+    with suppress(BadText):
+        assert Attempt.parse(ONE[:at] + new + ONE[at + gone :]) == RECORD.attempts[1]
+
+
+def test_a_letter_that_no_file_can_hold_is_summed_all_the_same() -> None:
+    odd = Attempt("barred", "barred/7", "\ud800", 3, WHEN)
+    assert Attempt.parse(str(odd)) == odd
 
 
 @pytest.mark.parametrize("read", [Record.load, Attempt.parse, Record().added, checked_belief])

@@ -3,7 +3,7 @@
 >>> record = Record().added(Attempt("barred", "barred/7", "2", stars=3, when="2026-11-30T11:02:09"))
 >>> print(record.save(), end="")
 unity record 1
-2026-11-30T11:02:09 barred barred/7 answer=2 stars=3
+2026-11-30T11:02:09 barred barred/7 answer=2 stars=3 crc=1fe1c7ac
 end
 >>> Record.load(record.save()) == record
 True
@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from unitylib.errors import BadText, UnityError, unknown
 
@@ -24,6 +25,7 @@ FORMAT = "unity record 1"
 END = "end"  # so that a text cut off is known for one
 MOST = 3  # stars
 ALL = 100  # per cent, which a belief adds up to
+SUM = "crc="  # begins the last word of a line, which tells whether the others are as they were written
 START = 60  # letters of what was read, in a sentence about it
 BINS = 10  # of the calibration, each a tenth of the certainty wide
 
@@ -68,12 +70,12 @@ class Attempt:
     def __str__(self) -> str:
         more = ((field.name, getattr(self, field.name), field.default) for field in fields(self)[3:])
         told = [f"{name}={_word(value)}" for name, value, usual in more if name != "when" and value != usual]
-        return " ".join((self.when, self.skill, self.item, f"answer={self.answer}", *told))
+        return _summed(" ".join((self.when, self.skill, self.item, f"answer={self.answer}", *told)))
 
     @classmethod
     def parse(cls, line: str) -> Attempt:
-        """The inverse of str. BadText for what cannot be read."""
-        words = line.split(" ") if isinstance(line, str) else []
+        """The inverse of str, and of lines from before they had a checksum. BadText for what cannot be read or was changed since."""
+        words = _checked_line(line).split(" ") if isinstance(line, str) else []
         when, skill, item, *rest = words if len(words) > 3 else ("", "", "")
         pairs = dict(part.partition("=")[::2] for part in rest)
         if len(pairs) < len(rest) or not {"answer", "stars"} <= pairs.keys():
@@ -92,6 +94,21 @@ class Attempt:
 def _start(read: object) -> str:
     """What was read, as a sentence quotes it: its beginning."""
     return repr(read[:START]) if isinstance(read, str) else repr(read)[:START]
+
+
+def _summed(line: str) -> str:
+    """The line with its checksum: CRC-32 of its UTF-8 bytes, 8 hex digits."""
+    return f"{line} {SUM}{crc32(line.encode(errors='surrogatepass')):08x}"
+
+
+def _checked_line(line: str) -> str:
+    """The line without its checksum, if it has one. BadText when the two do not fit."""
+    rest, _, last = line.rpartition(" ")
+    if not last.startswith(SUM):
+        return line
+    if line != _summed(rest):
+        raise BadText(f"{_start(line)} was changed after it was written: its last word does not fit the others")
+    return rest
 
 
 def _is_whole(value: object) -> bool:

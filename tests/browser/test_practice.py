@@ -88,7 +88,7 @@ def test_a_bid_with_the_keyboard_and_a_record_taken_elsewhere(
 
 
 DAMAGED = "unity record 1\nrubbish\nend\n"
-ONE = "2026-11-29T11:02:09 bidding elements-4/9 answer=2 stars=3"
+ONE = "2026-11-29T11:02:09 bidding elements-4/9 answer=2 stars=3 crc=a91c2958"
 FILL = """() => {
   for (let size = 1 << 22, n = 0; size; ) {
     try { localStorage.setItem(`full${n++}`, "x".repeat(size)); } catch { size >>= 1; }
