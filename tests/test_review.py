@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from unity_widgets import messages, play
-from unitylib import Match, UnityError
+from unitylib import BadText, Match, UnityError
 from unitylib.bots import careless, simple
 from unitylib.bots.thought import Thought
 from unitylib.review import Review, another, kind, review
@@ -82,6 +82,21 @@ def test_what_is_no_number_is_refused_before_anything_is_looked_at() -> None:
     for seed in (-1, 2.5, "9", None):
         with pytest.raises(UnityError, match="is no seed"):
             finished(another(match, decision, seed, FEW))  # type: ignore[arg-type]
+
+
+def test_what_is_no_match_and_what_belongs_to_another_is_refused() -> None:
+    match = played("elements", 5, careless.think)
+    decision = looked_at(match).decisions[0]
+    for what in (None, "elements", decision):
+        with pytest.raises(BadText, match="is no match"):
+            review(what, 0)  # type: ignore[arg-type]
+        with pytest.raises(BadText, match="is no match"):
+            another(what, decision, 1)  # type: ignore[arg-type]
+    with pytest.raises(BadText, match=r"^None is no decision"):
+        another(match, None, 1)  # type: ignore[arg-type]
+    for other in (Match("unity-4", 5), Match("elements", 5, seats=3), Match("elements", 5, hook="all")):
+        with pytest.raises(BadText, match=r"^that decision was made in get"):
+            another(other, decision, 1)
 
 
 @pytest.mark.parametrize("game", ["unity-3", "unity-4"])

@@ -53,6 +53,12 @@ def family(rules: Any) -> Family:
     return FAMILIES[name]
 
 
+def _family_of(match: object) -> Family:
+    if not isinstance(match, Match):
+        raise BadText(f"{repr(match)[:60]} is no match: Match('elements') makes one")
+    return family(match.rules)
+
+
 @dataclass(frozen=True)
 class Decision:
     """One unforced move: its `place` among the moves of the match, what was done, and the prices of all that was open."""
@@ -109,9 +115,9 @@ def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, 
     """Looks at every finished hand of the match, with so many `worlds` for a decision, or as many as is usual. Gives the part done.
 
     A revoke at a referee table has no price, and so is no decision (R-TRICK-13). BadText while a hand goes on, for then the others have not
-    shown their cards, for a game that it cannot price, for what is no seat and no number.
+    shown their cards, for a game that it cannot price, for what is no match, no seat and no number.
     """
-    how = family(match.rules)
+    how = _family_of(match)
     checked_deals(worlds)
     match.view(seat)  # what is no seat is refused there
     if match.turn is not None:
@@ -180,17 +186,28 @@ def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generat
     """A match of the same game that stands before a decision of the same kind of the same seat, and its prices; bots made the moves before.
 
     `seed` says where to begin looking. Where no deal has one with something to find, the last one of the kind serves. Gives the
-    part of the deals looked through. BadText when there is none at all, and for what is no seed and no number.
+    part of the deals looked through. BadText when there is none at all, for a decision under other rules, and for what is no match, no seed
+    and no number.
     """
-    how = family(match.rules)
+    how = _family_of(match)
+    if not isinstance(like, Decision):
+        raise BadText(f"{repr(like)[:60]} is no decision: those of a review are")
+    if like.view.rules != match.rules:
+        raise BadText(f"that decision was made in {like.view.rules!r}, and this match is one of {match.rules!r}")
     checked_number(seed, "seed", 0, LARGEST_SEED)
     checked_deals(worlds)
+    return _another(match, like.view, seed, how, worlds or how.worlds)
+
+
+def _another(
+    match: Match, like: View, seed: int, how: Family, worlds: int
+) -> Generator[float, None, tuple[Match, Prices]]:
     found: tuple[Match, Prices] | None = None
     for number in range(TRIES):
-        other = how.fresh(match, like.view, (seed + number) % LARGEST_SEED)
-        if _walked(other, like.view, how):
-            view, rng = other.view(like.view.seat), Random(f"more {other.seed}")
-            priced = yield from piece(how.prices(view, rng, worlds or how.worlds, None), number, TRIES)
+        other = how.fresh(match, like, (seed + number) % LARGEST_SEED)
+        if _walked(other, like, how):
+            view, rng = other.view(like.seat), Random(f"more {other.seed}")
+            priced = yield from piece(how.prices(view, rng, worlds, None), number, TRIES)
             found = other, priced
             if max(map(priced.cost, priced.by_move)) >= how.spread:
                 break
