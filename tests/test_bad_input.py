@@ -11,8 +11,12 @@ from hypothesis import given, note, settings
 from hypothesis import strategies as st
 
 from tests.strategies import play_on
-from unitylib import BadText, Illegal, Match, UnityError, get, parse_cards, points, start
+from unitylib import BadText, Card, Illegal, Match, UnityError, get, parse_cards, points, start
+from unitylib.drills.bids import read_item
+from unitylib.options import pairs
+from unitylib.solitaire.deals import numbered
 from unitylib.trick.moves import Bid, Deal, Look, NextHand
+from unitylib.xlsx import checked_names
 
 # --- no match ------------------------------------------------------------------------------------------------
 
@@ -54,6 +58,44 @@ def test_no_such_match(make: Callable[[], Any], kind: type[UnityError], sentence
 def test_a_list_is_no_name(make: Callable[[], Any]) -> None:
     with pytest.raises(BadText):
         make()
+
+
+# --- a refusal is a sentence, however much was read ---------------------------------------------------------------
+
+LONG = "x" * 10**5
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: Card.parse(LONG),
+        lambda: Card.parse(f"U.{LONG}"),
+        lambda: Card.parse(f"{LONG}.b"),
+        lambda: Card.parse(f"AA.{LONG}"),
+        lambda: Card(LONG, LONG),
+        lambda: Card.parse([LONG]),  # type: ignore[arg-type]
+        lambda: Match(LONG),
+        lambda: Match("elements", hook=LONG),
+        lambda: Match("elements", **{LONG: "all"}),
+        lambda: Match("elements", scores=[LONG]),  # type: ignore[arg-type]
+        lambda: Match("elements", seed=LONG),  # type: ignore[arg-type]
+        lambda: Match("elements", bots=LONG + "-"),
+        lambda: Match("elements").view(LONG),  # type: ignore[arg-type]
+        lambda: Match.load(LONG),
+        lambda: Match.load(Match("klondike").save().replace("end", f"{LONG}\nend")),
+        lambda: Match("klondike").push(0, LONG),
+        lambda: Match("klondike").push(0, f"t1 {LONG}"),
+        lambda: numbered(LONG),  # type: ignore[arg-type]
+        lambda: pairs([LONG]),
+        lambda: read_item(LONG),
+        lambda: checked_names(4, LONG),
+        lambda: checked_names(4, [LONG]),
+    ],
+)
+def test_a_refusal_quotes_the_beginning_alone(read: Callable[[], Any]) -> None:
+    with pytest.raises(UnityError) as no:
+        read()
+    assert len(str(no.value)) < 300
 
 
 # --- a match stays as it was ---------------------------------------------------------------------------------

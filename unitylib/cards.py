@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 
 Suit = str  # one of SUITS
 Hand = tuple["Card", ...]  # in deck order
@@ -47,7 +47,7 @@ class Card:
     def __new__(cls, rank: str, suit: str) -> Card:
         face = _FACES.get((rank, suit))
         if face is None:
-            raise BadText(f"no card has rank {rank!r} and suit {suit!r}")
+            raise BadText(f"no card has rank {quoted(rank)} and suit {quoted(suit)}")
         return face
 
     def __reduce__(self) -> tuple[type[Card], tuple[str, str]]:
@@ -106,15 +106,15 @@ _BY_TEXT = {str(card): card for card in _FACES.values()}
 
 def _what_is_wrong(text: object) -> str:
     if not isinstance(text, str):
-        return f"{text!r} is no card: a card is text such as 'AA.b'"
+        return f"{quoted(text)} is no card: a card is text such as 'AA.b'"
     rank, dot, suit = text.partition(".")
     if not dot:
-        return f"{text!r} is no card: a Unity card is a rank, a dot and a suit, as in 'AA.b'; a United card is like '7S' or 'JK'"
+        return f"{quoted(text)} is no card: a Unity card is a rank, a dot and a suit, as in 'AA.b'; a United card is like '7S' or 'JK'"
     if rank == "U":
-        return f"{text!r} is no card: the universals are 'U.bg' and 'U.rk', not {suit!r}"
+        return f"{quoted(text)} is no card: the universals are 'U.bg' and 'U.rk', not {quoted(suit)}"
     if rank not in RANKS:
-        return f"{text!r} is no card: {rank!r} before the dot is no rank; the ranks are {' '.join(RANKS)} and U"
-    return f"{text!r} is no card: {suit!r} after the dot is no suit; the suits are {' '.join(SUITS)}"
+        return f"{quoted(text)} is no card: {quoted(rank)} before the dot is no rank; the ranks are {' '.join(RANKS)} and U"
+    return f"{quoted(text)} is no card: {quoted(suit)} after the dot is no suit; the suits are {' '.join(SUITS)}"
 
 
 def rank_name(rank: str) -> str:

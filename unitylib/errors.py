@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+QUOTED = 60  # letters of what was read, in a sentence about it
+
 
 @dataclass(frozen=True)
 class Refusal:
@@ -55,6 +57,15 @@ def sentence(error: UnityError) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith(('.', '?', '!', ')')) else '.'}"
 
 
+def quoted(read: object) -> str:
+    """What was read, as a sentence quotes it: its beginning.
+
+    >>> quoted("AA.b"), len(quoted("A" * 1000))
+    ("'AA.b'", 62)
+    """
+    return repr(read[:QUOTED]) if isinstance(read, str) else repr(read)[:QUOTED]
+
+
 def checked_number(number: object, what: str, least: int, most: int) -> int:
     """`number`, if it is a whole one from `least` to `most`; else BadText.
 
@@ -62,10 +73,10 @@ def checked_number(number: object, what: str, least: int, most: int) -> int:
     12
     """
     if isinstance(number, bool) or not isinstance(number, int) or not least <= number <= most:
-        raise BadText(f"{repr(number)[:60]} is no {what}: a {what} is a whole number from {least} to {most}")
+        raise BadText(f"{quoted(number)} is no {what}: a {what} is a whole number from {least} to {most}")
     return number
 
 
 def unknown(what: str, read: object, known: Sequence[object]) -> BadText:
     """The one form in which a misspelt word is answered: what was read, and what would have been right."""
-    return BadText(f"{read!r} is no {what}: it must be one of {', '.join(map(str, known))}")
+    return BadText(f"{quoted(read)} is no {what}: it must be one of {', '.join(map(str, known))}")

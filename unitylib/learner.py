@@ -19,14 +19,13 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from unitylib.errors import BadText, UnityError, unknown
+from unitylib.errors import BadText, UnityError, quoted, unknown
 
 FORMAT = "unity record 1"
 END = "end"  # so that a text cut off is known for one
 MOST = 3  # stars
 ALL = 100  # per cent, which a belief adds up to
 SUM = "crc="  # begins the last word of a line, which tells whether the others are as they were written
-START = 60  # letters of what was read, in a sentence about it
 BINS = 10  # of the calibration, each a tenth of the certainty wide
 
 
@@ -54,16 +53,16 @@ class Attempt:
         for name in ("skill", "item", "answer"):
             word = getattr(self, name)
             if not isinstance(word, str) or not re.fullmatch(r"\S{1,200}", word):
-                raise BadText(f"{_start(word)} is no {name}: it is one word of at most 200 letters")
+                raise BadText(f"{quoted(word)} is no {name}: it is one word of at most 200 letters")
         if not (_is_whole(self.stars) and self.stars <= MOST):
-            raise BadText(f"{_start(self.stars)} stars cannot be: an answer gets 0 to {MOST}")
+            raise BadText(f"{quoted(self.stars)} stars cannot be: an answer gets 0 to {MOST}")
         if not (_is_points(self.cost) and _is_whole(self.seconds) and _is_whole(self.hints)):
             raise BadText("cost, seconds and hints of an attempt are numbers that are not negative, the last two whole")
         if not (self.took is None or _is_whole(self.took)):
-            raise BadText(f"{_start(self.took)} tricks cannot have been taken")
+            raise BadText(f"{quoted(self.took)} tricks cannot have been taken")
         _checked_time(self.when)
         if not isinstance(self.belief, tuple):
-            raise BadText(f"{_start(self.belief)} is no belief of an attempt: that is a tuple of per cents")
+            raise BadText(f"{quoted(self.belief)} is no belief of an attempt: that is a tuple of per cents")
         if self.belief:
             checked_belief(self.belief)
 
@@ -79,21 +78,16 @@ class Attempt:
         when, skill, item, *rest = words if len(words) > 3 else ("", "", "")
         pairs = dict(part.partition("=")[::2] for part in rest)
         if len(pairs) < len(rest) or not {"answer", "stars"} <= pairs.keys():
-            raise BadText(f"{_start(line)} is no attempt: it needs a time, a skill, an item, answer= and stars=")
+            raise BadText(f"{quoted(line)} is no attempt: it needs a time, a skill, an item, answer= and stars=")
         answer = pairs.pop("answer")
         for name in pairs:
             if name not in _READ:
-                raise unknown("entry of an attempt", name[:START], tuple(_READ))
+                raise unknown("entry of an attempt", name, tuple(_READ))
         try:
             read = {name: _READ[name](text) for name, text in pairs.items()}
         except ValueError:
-            raise BadText(f"{_start(line)} holds a number that cannot be read") from None
+            raise BadText(f"{quoted(line)} holds a number that cannot be read") from None
         return cls(skill, item, answer, when=when, **read)
-
-
-def _start(read: object) -> str:
-    """What was read, as a sentence quotes it: its beginning."""
-    return repr(read[:START]) if isinstance(read, str) else repr(read)[:START]
 
 
 def _summed(line: str) -> str:
@@ -107,7 +101,7 @@ def _checked_line(line: str) -> str:
     if not last.startswith(SUM):
         return line
     if line != _summed(rest):
-        raise BadText(f"{_start(line)} was changed after it was written: its last word does not fit the others")
+        raise BadText(f"{quoted(line)} was changed after it was written: its last word does not fit the others")
     return rest
 
 
@@ -162,7 +156,7 @@ def _checked_time(text: str) -> None:
             raise ValueError(text)
         datetime.strptime(text, "%Y-%m-%dT%H:%M:%S")
     except (ValueError, TypeError):
-        raise BadText(f"{_start(text)} is no time: it must read like 2026-11-30T11:02:09") from None
+        raise BadText(f"{quoted(text)} is no time: it must read like 2026-11-30T11:02:09") from None
 
 
 def checked_belief(belief: Iterable[int]) -> tuple[int, ...]:
@@ -185,7 +179,7 @@ class Record:
         """The record with more attempts; one that it holds already is not taken twice. BadText for what is no attempt."""
         for one in attempts:
             if not isinstance(one, Attempt):
-                raise BadText(f"{_start(one)} is no attempt: Attempt.parse reads one from its text")
+                raise BadText(f"{quoted(one)} is no attempt: Attempt.parse reads one from its text")
         known = dict.fromkeys((*self.attempts, *attempts))
         return replace(self, attempts=tuple(sorted(known, key=lambda attempt: attempt.when)))
 
@@ -202,8 +196,8 @@ class Record:
         """The record that `save` wrote; a damaged one is refused whole. BadText says which line, and why."""
         lines = text.splitlines() if isinstance(text, str) else []
         if not lines or lines[0] != FORMAT:
-            read = lines[0][:40] if lines else ""
-            raise BadText(f"this is no record that this version can read: it must begin with {FORMAT!r}, not {read!r}")
+            read = quoted(lines[0] if lines else "")
+            raise BadText(f"this is no record that this version can read: it must begin with {FORMAT!r}, not {read}")
         if lines[-1] != END:
             raise BadText(f"the end of this record is missing: its last line must be {END!r}")
         return cls().added(*_attempts(lines[1:-1]))

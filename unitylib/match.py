@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from unitylib import games
-from unitylib.errors import BadText, Illegal, Refusal, UnityError, checked_number, unknown
+from unitylib.errors import BadText, Illegal, Refusal, UnityError, checked_number, quoted, unknown
 
 FORMAT = "unity match 1"
 END = "end"  # so that a text cut off is known for one
@@ -221,8 +221,8 @@ class Match:
         """
         lines = text.splitlines() if isinstance(text, str) else []
         if not lines or lines[0] != FORMAT:
-            read = lines[0][:40] if lines else ""
-            raise BadText(f"this is no match that this version can read: it must begin with {FORMAT!r}, not {read!r}")
+            read = quoted(lines[0] if lines else "")
+            raise BadText(f"this is no match that this version can read: it must begin with {FORMAT!r}, not {read}")
         if lines.pop() != END:
             raise BadText(f"the end of this match is missing: its last line must be {END!r}")
         tags = list(takewhile(lambda line: ": " in line, lines[1:]))
@@ -238,7 +238,7 @@ class Match:
             move = self.engine.parse_move(text)
             self.push(self.engine.maker(self.state, move) or 0, move)
         except UnityError as error:
-            raise BadText(f"move {number}, {text!r}: {error}") from error
+            raise BadText(f"move {number}, {quoted(text)}: {error}") from error
 
     # --- inside ---------------------------------------------------------------------------------------------
 
@@ -247,7 +247,7 @@ class Match:
         if hand == 0 and dealer is None and scores is None:
             return None
         if isinstance(hand, bool) or not isinstance(hand, int):
-            raise BadText(f"{hand!r} is no number of a hand")
+            raise BadText(f"{quoted(hand)} is no number of a hand")
         if dealer is None:
             raise BadText("who deals is missing: a match that does not begin with the first hand has dealer=0, 1, …")
         return self.engine.standing_at(self.rules, hand, self._seat(dealer), self._checked_scores(scores))
@@ -258,12 +258,12 @@ class Match:
             return (0,) * sides
         given = tuple(scores) if isinstance(scores, list | tuple) else ()
         if len(given) != sides or not all(isinstance(score, int) and abs(score) < 10_000 for score in given):
-            raise BadText(f"scores={scores!r} must be {sides} whole numbers, one a side")
+            raise BadText(f"scores={quoted(scores)} must be {sides} whole numbers, one a side")
         return given
 
     def _seat(self, seat: object) -> Seat:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.rules.seats:
-            raise BadText(f"{seat!r} is no seat: the seats are 0 to {self.rules.seats - 1}")
+            raise BadText(f"{quoted(seat)} is no seat: the seats are 0 to {self.rules.seats - 1}")
         return seat
 
     def _read(self, action: Action | str) -> Action:
@@ -283,14 +283,14 @@ class Match:
 
 def _checked_bots(bots: object) -> str:
     if not isinstance(bots, str) or (bots and not bots.isidentifier()):
-        raise BadText(f"{bots!r} is no kind of bot: it is named in one word")
+        raise BadText(f"{quoted(bots)} is no kind of bot: it is named in one word")
     return bots
 
 
 def check_option(name: str) -> None:
     """That `name` can be handed on as the name of a house rule, which `games.get` then looks up."""
     if name in (*TAGS, "name", "self"):
-        raise BadText(f"{name!r} is no option")
+        raise BadText(f"{quoted(name)} is no option")
 
 
 def _match_from_tags(tags: list[str]) -> Match:
@@ -303,7 +303,7 @@ def _match_from_tags(tags: list[str]) -> Match:
             option, _, choice = value.partition("=")
             check_option(option)
             if option in options:
-                raise BadText(f"the option {option!r} stands there twice")
+                raise BadText(f"the option {quoted(option)} stands there twice")
             options[option] = choice
         elif name in TAGS and name not in read:
             read[name] = value

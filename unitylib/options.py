@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, quoted, unknown
 
 Row = TypeVar("Row")
 Chosen = tuple[tuple[str, str], ...]  # names and choices, those that are not the default
@@ -75,9 +75,9 @@ def pairs(texts: Iterable[str]) -> dict[str, str]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
-            raise BadText(f"{text!r} says nothing here: it must be name=value")
+            raise BadText(f"{quoted(text)} says nothing here: it must be name=value")
         if name in read:
-            raise BadText(f"{name!r} stands there twice")
+            raise BadText(f"{quoted(name)} stands there twice")
         read[name] = value
     return read
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.match import Match
 from unitylib.scorecard import scorecard
 from unitylib.sheet import (
@@ -68,7 +68,7 @@ def blank(*rows: Rules, hands: int | None = None, names: Sequence[str] = (), tit
     if not rows:
         raise BadText("a scorecard needs a game, such as get('unity-4')")
     if hands is not None and (isinstance(hands, bool) or not isinstance(hands, int) or not 1 <= hands <= MOST_HANDS):
-        raise BadText(f"{hands!r} is no number of hands: it must be a whole number from 1 to {MOST_HANDS}")
+        raise BadText(f"{quoted(hands)} is no number of hands: it must be a whole number from 1 to {MOST_HANDS}")
     pages = []
     for number, rules in enumerate(rows):
         title = titles[number] if number < len(titles) else _heading(rules)
@@ -88,10 +88,12 @@ def _heading(rules: Rules) -> str:
 def checked_names(seats: int, given: Sequence[str]) -> tuple[str, ...]:
     """One name a seat; BadText for names that cannot be written."""
     if isinstance(given, str) or len(given) > seats:
-        raise BadText(f"{given!r} must be a list of at most {seats} names, one a seat")
+        raise BadText(f"{quoted(given)} must be a list of at most {seats} names, one a seat")
     for name in given:
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-            raise BadText(f"{name!r} is no name for a scorecard: it must be 1 to {LONGEST_NAME} letters on one line")
+            raise BadText(
+                f"{quoted(name)} is no name for a scorecard: it must be 1 to {LONGEST_NAME} letters on one line"
+            )
     return (*given, *(f"Player {seat + 1}" for seat in range(len(given), seats)))
 
 

@@ -15,7 +15,7 @@ from unitylib.bots import simple
 from unitylib.bots.worth import Chances, Promise, Worth, worth
 from unitylib.drills.formats import ZERO_BY
 from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, quoted, unknown
 from unitylib.learner import ALL, MOST, checked_belief
 from unitylib.scorecard import points_words
 from unitylib.trick import engine
@@ -48,7 +48,7 @@ def read_item(item: str) -> tuple[str, int]:
     """The format and the number of an item. BadText for what is none."""
     format, _, seed = item.partition("/") if isinstance(item, str) else ("", "", "")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 16):
-        raise BadText(f"{repr(item)[:40]} is no item: it must read like unity-4/12")
+        raise BadText(f"{quoted(item)} is no item: it must read like unity-4/12")
     row_of(format)
     return format, int(seed)
 

@@ -21,7 +21,7 @@ from unitylib.cards import SUIT_NAMES, Card, Suit, in_deck_order
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
 from unitylib.drills.question import NAMES, count_words, dice, in_words
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.solve import KERNEL
 from unitylib.trick import engine
 from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
@@ -42,7 +42,7 @@ SKILLS = ("lead", "card")
 def position(item: str, skill: str) -> State:
     """Your turn with a choice: to lead to a trick ("lead"), or to play to one ("card"). BadText for what is no item."""
     if skill not in SKILLS:
-        raise BadText(f"{skill!r} is no kind of card to ask for: lead or card")
+        raise BadText(f"{quoted(skill)} is no kind of card to ask for: lead or card")
     format, seed = bids.read_item(item)
     row, rng = bids.row_of(format), dice(f"{skill} {format}", seed)
     while True:

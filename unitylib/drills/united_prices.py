@@ -18,7 +18,7 @@ from unitylib.cards import cards_text
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
 from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, quoted, unknown
 from unitylib.rummy import engine
 from unitylib.rummy.away import distance
 from unitylib.rummy.moves import CHANCE, Action, Buy, Discard, Lay, Pass
@@ -56,7 +56,7 @@ def read_item(item: str) -> tuple[str, int]:
     if format not in FORMATS:
         raise unknown("format", format, FORMATS)
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 16):
-        raise BadText(f"{item[:40]!r} is no item: it must read like united-4/12")
+        raise BadText(f"{quoted(item)} is no item: it must read like united-4/12")
     return format, int(seed)
 
 

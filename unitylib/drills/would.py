@@ -18,7 +18,7 @@ from unitylib.bots.worth import Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
 from unitylib.drills.question import dice, one_of
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.trick import engine
 from unitylib.trick.joints import never_blind
 from unitylib.trick.moves import Bid, Look
@@ -89,7 +89,7 @@ def best_of_the_rest(found: Worth) -> Bid:
 def graded(view: View, found: Worth, bids_zero: str) -> Grade:
     """The verdict on "yes" or "no". BadText for another answer."""
     if bids_zero not in ("yes", "no"):
-        raise BadText(f"{bids_zero!r} is no answer here: yes or no")
+        raise BadText(f"{quoted(bids_zero)} is no answer here: yes or no")
     other = best_of_the_rest(found)
     zero, rest = found.bids[ZERO], found.bids[other]
     mine, its = (zero, rest) if bids_zero == "yes" else (rest, zero)
@@ -176,7 +176,7 @@ def _weighed(view: View, rng: Random, each: int) -> tuple[float, float, float]:
 def blind_graded(view: View, priced: Blind, answer: str) -> Grade:
     """The verdict on "blind" or "look"."""
     if answer not in ("blind", "look"):
-        raise BadText(f"{answer!r} is no answer here: blind or look")
+        raise BadText(f"{quoted(answer)} is no answer here: blind or look")
     gap = priced.blind - priced.looked
     cost = max(-gap if answer == "blind" else gap, 0.0)
     return Grade(bids.stars_for(cost, priced.unsure, view.rules), cost, blind_told(view, priced))

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from unitylib import games
 from unitylib.bots.prices import Prices
-from unitylib.errors import BadText, checked_number
+from unitylib.errors import BadText, checked_number, quoted
 from unitylib.match import LARGEST_SEED, Action, Match, Seat, State, View
 from unitylib.named import Named
 from unitylib.work import checked_deals, piece
@@ -55,7 +55,7 @@ def family(rules: Any) -> Family:
 
 def _family_of(match: object) -> Family:
     if not isinstance(match, Match):
-        raise BadText(f"{repr(match)[:60]} is no match: Match('elements') makes one")
+        raise BadText(f"{quoted(match)} is no match: Match('elements') makes one")
     return family(match.rules)
 
 
@@ -191,7 +191,7 @@ def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generat
     """
     how = _family_of(match)
     if not isinstance(like, Decision):
-        raise BadText(f"{repr(like)[:60]} is no decision: those of a review are")
+        raise BadText(f"{quoted(like)} is no decision: those of a review are")
     if like.view.rules != match.rules:
         raise BadText(f"that decision was made in {like.view.rules!r}, and this match is one of {match.rules!r}")
     checked_number(seed, "seed", 0, LARGEST_SEED)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from unitylib.cards import Card
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.solitaire.identities import Cards, natural
 
 LAST = 1_000_000
@@ -19,7 +19,7 @@ def numbered(number: int) -> Cards:
     'CC.b *.b EE.g CC.r'
     """
     if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= LAST:
-        raise BadText(f"{number!r} is no deal: the deals are numbered from 1 to {LAST}")
+        raise BadText(f"{quoted(number)} is no deal: the deals are numbered from 1 to {LAST}")
     pack: list[Card] = [natural(rank, suit) for rank in range(1, 14) for suit in THEIR_SUITS]
     dealt, seed = [], number
     while pack:

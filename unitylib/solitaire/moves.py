@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass
 
 from unitylib.cards import SUIT_NAMES, Card, cards_text, parse_cards
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 
 Seat = int
 Place = str  # as in the table above
@@ -112,7 +112,7 @@ def in_words(place: Place) -> str:
 
 def _place(text: str) -> Place:
     if not _PLACE.fullmatch(text):
-        raise BadText(f"{text!r} is no place: a place is t1, c1, fb, w or r")
+        raise BadText(f"{quoted(text)} is no place: a place is t1, c1, fb, w or r")
     return text
 
 
@@ -122,7 +122,7 @@ def _target(text: str) -> Place:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2 and text[0] != "0"):
-        raise BadText(f"{text!r} is no number of cards: it must be a whole number such as 3")
+        raise BadText(f"{quoted(text)} is no number of cards: it must be a whole number such as 3")
     return int(text)
 
 
@@ -139,4 +139,4 @@ def parse_move(text: str) -> Action:
         return Remove(tuple(map(_place, rest)))
     if _PLACE.fullmatch(word) and len(rest) in (1, 2):
         return Move(word, _place(rest[0]), *map(_count, rest[1:]))
-    raise BadText(f"{text!r} is no move: a move is like t3 t5 2, w fb, turn, swap t3 fb c1 or remove t27 w")
+    raise BadText(f"{quoted(text)} is no move: a move is like t3 t5 2, w fb, turn, swap t3 fb c1 or remove t27 w")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import SUIT_NAMES, SUITS, Card
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.options import fields, pairs
 from unitylib.solitaire.identities import KING, Cards, natural, readings
 from unitylib.solitaire.position import Pile, State
@@ -64,7 +64,7 @@ def _read_several(one: Read) -> Read:
 
 def _number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
-        raise BadText(f"{text!r} is no whole number")
+        raise BadText(f"{quoted(text)} is no whole number")
     return int(text)
 
 

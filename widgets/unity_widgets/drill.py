@@ -16,7 +16,7 @@ from unity_widgets.typed import read
 from unitylib.cards import UNITED_DECK, UNITY_DECK, Card
 from unitylib.drills import MAKERS, Choice, Feedback, Maker, Question, Shown, grade
 from unitylib.drills.question import dice, numbered, one_of
-from unitylib.errors import BadText, checked_number, sentence, unknown
+from unitylib.errors import BadText, checked_number, quoted, sentence, unknown
 from unitylib.faces import sprite
 from unitylib.learner import MOST, Attempt, now
 from unitylib.match import LARGEST_SEED
@@ -99,7 +99,7 @@ def drill(*makers: str | Maker, seed: int | None = 1) -> RecordTable:
 def _check_questions(asked: Sequence[Question]) -> None:
     for one in asked:
         if not isinstance(one, Question):
-            raise BadText(f"{repr(one)[:60]} is no question: higher_of('EE.b', 'A.b') makes one")
+            raise BadText(f"{quoted(one)} is no question: higher_of('EE.b', 'A.b') makes one")
 
 
 def _maker(named: str | Maker) -> Maker:

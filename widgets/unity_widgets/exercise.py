@@ -21,7 +21,7 @@ from unitylib import faces
 from unitylib.cards import UNITY_DECK
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
-from unitylib.errors import BadText, UnityError, checked_number, sentence
+from unitylib.errors import BadText, UnityError, checked_number, quoted, sentence
 from unitylib.learner import Attempt, now
 from unitylib.match import LARGEST_SEED, State, View
 from unitylib.trick import engine
@@ -57,7 +57,7 @@ class Exercise(Generic[Judged]):
         BadText for a format that is not there, and for what is no number.
         """
         if format and format not in self.formats:
-            raise BadText(f"{self.title} has no {format!r}: it stands in {', '.join(self.formats)}")
+            raise BadText(f"{self.title} has no {quoted(format)}: it stands in {', '.join(self.formats)}")
         self.first = None if seed is None else checked_number(seed, "seed of practice", 1, LARGEST_SEED)
         self.worlds = checked_deals(worlds)
         self.format, self.at = format, 0
