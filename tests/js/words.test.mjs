@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import {
-  answer, cardLabel, faceId, foreseen, handWords, keyed, perRow, pieces, plain, seatLabel, step, strongPart, untold,
+  answer, cardLabel, faceId, foreseen, handWords, keyed, LOST, perRow, pieces, plain, seatLabel, step, strongPart, untold,
 } from "../../widgets/unity_widgets/static/words.mjs";
 
 const scene = (name) => JSON.parse(readFileSync(new URL(`../data/scenes/${name}.json`, import.meta.url), "utf-8"));
@@ -109,4 +109,8 @@ test("query keys answer an empty table too", () => {
 test("a hand without marks is read suit by suit all the same", () => {
   assert.equal(handWords([{ card: "A.b" }, { card: "B.b" }, { card: "U.rk" }, { card: "C.r" }], nameOf), "A, B of Blue; red and black universal; C of Red");
   assert.equal(handWords([], nameOf), "");
+});
+
+test("a lost connection speaks of no game: the same banner stands above practice and questions", () => {
+  assert.doesNotMatch(LOST, /\b(game|match|hand)\b/);
 });

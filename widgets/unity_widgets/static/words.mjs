@@ -1,6 +1,6 @@
 // What is said and how things are numbered: pure functions of a scene. No page in here, so node can test all of it.
 
-export const LOST = "The connection to the course is lost. Your game is kept here: reload the page to go on.";
+export const LOST = "The connection to the course is lost. Reload the page to go on with what is kept here.";
 export const ELSEWHERE = "This match goes on in another tab.";
 export const UNKEPT = "This browser keeps nothing: your match ends when the page is closed.";
 export const FORGOTTEN = "Nothing is kept in this browser any more. This match ends when the page is closed.";
