@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 
 import pytest
 
@@ -15,6 +16,8 @@ from unitylib.trick import joints
 
 THOUSAND = 1000
 Asked = tuple[str, list[Question]]
+THINGS = "points|tricks|cards|bids|hands|trumps|players|jokers|turns|rounds|natural cards"
+SEVERAL = re.compile(rf"(?<![\d.,/])1 (?:{THINGS}|are (?!neighbours|no neighbours))", re.ASCII)
 WHICH_OF_TWO = ("higher", "trump-or-not", "higher-trump")  # one sentence settles both answers
 CHOSEN = (
     partners.cards_each(),
@@ -78,6 +81,19 @@ def test_a_sentence_names_the_reader_as_you(asked: Asked) -> None:
         told = " ".join([*question.steps, *(choice.why for choice in question.choices)])
         for slip in ("You is", "You has", "You sits", "You takes", "You plays", "  ", "..", " and You,", ", You "):
             assert slip not in told, told
+
+
+def told(question: Question) -> Iterator[str]:
+    yield question.ask
+    yield from question.steps
+    for choice in question.choices:
+        yield from (choice.words, choice.why)
+
+
+def test_one_thing_is_not_several(asked: Asked) -> None:
+    for question in asked[1]:
+        for text in told(question):
+            assert not SEVERAL.search(text), text
 
 
 def of_one_mind(question: Question) -> None:
