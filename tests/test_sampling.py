@@ -19,11 +19,11 @@ from unitylib.bots.rough import rough_count
 from unitylib.cards import UNITY_DECK, Card
 from unitylib.match import Match
 from unitylib.solve import Solver, reference
-from unitylib.solve.board import lie
+from unitylib.solve.board import lie, places
 from unitylib.trick import engine, variants
 from unitylib.trick.moves import Bid, Play
 from unitylib.trick.position import Standing, Taken
-from unitylib.trick.worlds import hidden_cards, worlds
+from unitylib.trick.worlds import hidden_cards, hidden_places, worlds
 
 THINKERS = (sampling.think, reading.think)
 PRICERS = (sampling.prices, reading.prices)
@@ -286,7 +286,11 @@ def check_packed(view, rng):
     rows = packed.hands(view, rng, 20)
     fits = [lie(world).hands for world in islice(worlds(view, rng), 40)]
     pool = reduce(or_, chain.from_iterable(fits))
+    lies = places(view.trump)
+    hands = [place for place in hidden_places(view, hidden_cards(view)) if place.name == "hand"]
+    barred = {players.index(hand.seat): sum(1 << lies[card] for card in hand.barred) for hand in hands}
     for row in rows.tolist():
+        assert not any(row[player] & cards for player, cards in barred.items())
         assert [hand.bit_count() for hand in row] == [view.cards[seat] for seat in players]
         assert sum(row) == sum(set(row)) and not np.bitwise_and.reduce(np.array(row, dtype=np.uint64))
         assert row[players.index(view.seat)] == packed.own(view)
