@@ -1,8 +1,7 @@
 """Are stated chances true? `python -m bench.calibration --hands 2000`: what worth.py says of bids, beside what happens in the deal as it lies.
 
-For each group of formats so many fresh hands are judged; the best bid is made and played by the player that plays deals out, all others bid
-and play by rules of thumb, and it is counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands
-or more must be within OFF points. With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
+For each group of formats so many fresh hands are judged; the best bid is made, and all seats play by `sampling`: a table of equals. It is
+counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or more must be within OFF points. With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
 """
 
 from __future__ import annotations
@@ -25,8 +24,8 @@ from unitylib.bots.ends import is_kept
 from unitylib.drills import bids
 from unitylib.drills.bank import GROUPS
 from unitylib.trick import engine
-from unitylib.trick.moves import Bid
-from unitylib.trick.position import State
+from unitylib.trick.moves import Action, Bid
+from unitylib.trick.position import State, View
 from unitylib.work import finished
 
 WORLDS = 300
@@ -70,10 +69,15 @@ def _comes(state: State, bid: Bid, rng: Random) -> bool:
     """Whether the bid is kept in this deal."""
     state = engine.play(state, bid)
     while (seat := engine.actor(state)) is not None:
-        player = sampling if seat == bids.YOU else simple
-        state = engine.play(state, at_once(player.think(engine.view(state, seat), rng)).action)
+        state = engine.play(state, _move(engine.view(state, seat), rng))
     made = tuple(one if one is not None else Bid(0) for one in state.bids)
     return is_kept(engine.view(state, bids.YOU), bid, made, state.taken)
+
+
+def _move(view: View, rng: Random) -> Action:
+    """Bids to come are made by rules of thumb, as those before were; all cards are played by those who play deals out."""
+    player = sampling if view.phase == "tricks" else simple
+    return at_once(player.think(view, rng)).action
 
 
 # --- the fit -------------------------------------------------------------------------------------------------
