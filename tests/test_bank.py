@@ -45,7 +45,9 @@ def test_it_holds_what_would_be_counted(made: Path) -> None:
         assert known.worth.tricks == found.tricks and known.worth.side == found.side
         assert list(known.worth.bids) == list(found.bids)
         for bid, promise in found.bids.items():
-            assert known.worth.bids[bid] == pytest.approx(promise, abs=0.005)
+            share, *others = known.worth.bids[bid]
+            assert share == pytest.approx(promise.made, abs=0.5 / FEW), "kept in whole deals"
+            assert others == pytest.approx(promise[1:], abs=0.005)
     assert bank.banked(f"{GROUP}/4", made) is None
 
 

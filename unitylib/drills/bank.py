@@ -5,7 +5,7 @@
     end crc=5f0c11d2
 
 One file a group of formats. A line names the item, a checksum of its position, how often each number of tricks came (`side` where partners
-play), and for each bid: how often it was kept, its points and their error, its cost and how unsure that is; `blind` where a blind zero is open.
+play), and for each bid: in how many deals it comes true, its points and their error, its cost and how unsure that is; `blind` where a blind zero is open.
 `python -m unitylib.drills.bank` makes it again; interrupted, it goes on where it stopped.
 """
 
