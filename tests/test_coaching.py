@@ -1,4 +1,4 @@
-"""The coach beside a table of United: nothing before it is asked for, numbers that how themselves, prices that come and go."""
+"""The coach beside a table of United: nothing before it is asked for, numbers that show themselves, prices that come and go."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from unity_widgets.scene import size
 from unity_widgets.table import joined_modules, joined_sheets
 from unitylib.bots import coach
 from unitylib.bots.coach import Out
-from unitylib.bots.rummy import think
 from unitylib.bots.prices import Prices
+from unitylib.bots.rummy import think
 from unitylib.cards import Card
 from unitylib.rummy.worlds import Contradiction
 
