@@ -14,6 +14,7 @@ from tests.strategies import play_on
 from unitylib import BadText, Card, Illegal, Match, UnityError, get, parse_cards, points, start
 from unitylib.drills.bids import read_item
 from unitylib.options import pairs
+from unitylib.rummy.contracts import Contract
 from unitylib.solitaire.deals import numbered
 from unitylib.trick.moves import Bid, Deal, Look, NextHand
 from unitylib.xlsx import checked_names
@@ -85,6 +86,20 @@ LONG = "x" * 10**5
         lambda: Match.load(Match("klondike").save().replace("end", f"{LONG}\nend")),
         lambda: Match("klondike").push(0, LONG),
         lambda: Match("klondike").push(0, f"t1 {LONG}"),
+        *(
+            lambda game=game, text=text: Match(game).push(0, text)
+            for game in ("elements", "united")
+            for text in (
+                LONG,
+                f"bid {LONG}",
+                f"call {LONG}",
+                f"lay {LONG}",
+                f"build {LONG}",
+                f"swap {LONG}",
+                f"buy {LONG}",
+            )
+        ),
+        lambda: Contract.parse(LONG),
         lambda: numbered(LONG),  # type: ignore[arg-type]
         lambda: pairs([LONG]),
         lambda: read_item(LONG),

@@ -15,7 +15,7 @@ from itertools import combinations, product
 from typing import NamedTuple
 
 from unitylib.cards import DECK_ORDER, FRENCH_SUITS, Card, Hand, cards_text, in_deck_order
-from unitylib.errors import BadText, Refusal
+from unitylib.errors import BadText, Refusal, quoted
 from unitylib.rummy.melds import (
     BOOK,
     FACES,
@@ -54,7 +54,9 @@ class Contract:
         """The contract that `text` says; the inverse of `str`. BadText says which part cannot be read."""
         words = text.split() if isinstance(text, str) else []
         if not words:
-            raise BadText(f"{text!r} is no contract: it must be like 3s 4r, sizes with s for a set and r for a run")
+            raise BadText(
+                f"{quoted(text)} is no contract: it must be like 3s 4r, sizes with s for a set and r for a run"
+            )
         return Contract(tuple(map(_slot, words)))
 
     def __str__(self) -> str:
@@ -87,12 +89,12 @@ def _slot(word: str) -> tuple[int, str]:
     found = re.fullmatch(r"([0-9]{1,2})([sr])", word)
     if not found:
         raise BadText(
-            f"{word!r} is no part of a contract: it must be like 3s for a set of three or 4r for a run of four"
+            f"{quoted(word)} is no part of a contract: it must be like 3s for a set of three or 4r for a run of four"
         )
     size, kind = int(found[1]), found[2]
     if not SHORTEST[kind] <= size <= LONGEST[kind] or str(size) != found[1]:
         limits = f"{SHORTEST[kind]} to {LONGEST[kind]}"
-        raise BadText(f"{word!r} is no part of a contract: a {KIND_NAMES[kind]} has {limits} cards")
+        raise BadText(f"{quoted(word)} is no part of a contract: a {KIND_NAMES[kind]} has {limits} cards")
     return size, kind
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from unitylib.cards import DECK_ORDER, Card, Hand, cards_text, in_deck_order, parse_cards
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.rummy.melds import HIGH, LOW, set_like
 
 Seat = int  # 0..n-1, clockwise
@@ -173,7 +173,7 @@ Action = Dealer | Cut | Deal | Recycle | Take | Leave | Buy | Pass | Liverpool |
 
 def _number(text: str, what: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 3) or str(int(text)) != text:
-        raise BadText(f"{text[:40]!r} is no {what}: it must be a whole number")
+        raise BadText(f"{quoted(text)} is no {what}: it must be a whole number")
     return int(text)
 
 
@@ -187,14 +187,14 @@ def _lay(text: str) -> Lay:
 def _build(text: str) -> Build:
     words = text.split()
     if len(words) not in (3, 4) or words[1] != "on" or words[3:] not in ([], [LOW], [HIGH]):
-        raise BadText(f"{text!r} says no place to build: it must be like build 7H on 2, or build 7H on 3 high")
+        raise BadText(f"{quoted(text)} says no place to build: it must be like build 7H on 2, or build 7H on 3 high")
     return Build(Card.parse(words[0]), _number(words[2], "meld"), *words[3:])
 
 
 def _swap(text: str) -> Swap:
     words = text.split()
     if len(words) != 3 or words[1] != "on":
-        raise BadText(f"{text!r} says no joker: it must be like swap 6H on 3")
+        raise BadText(f"{quoted(text)} says no joker: it must be like swap 6H on 3")
     return Swap(Card.parse(words[0]), _number(words[2], "meld"))
 
 
@@ -223,6 +223,6 @@ def parse_move(text: str) -> Action:
     if word in _WITH_ARGUMENT:
         return _WITH_ARGUMENT[word](rest.strip())
     raise BadText(
-        f"{text[:60]!r} is no move: a move is like take, leave, buy, pass, lay 7S 7D 7C | 4H 5H 6H 7H, build 7H on 2, "
+        f"{quoted(text)} is no move: a move is like take, leave, buy, pass, lay 7S 7D 7C | 4H 5H 6H 7H, build 7H on 2, "
         "swap 6H on 3 or discard KS"
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import Card, Hand, in_deck_order
-from unitylib.errors import BadText, Refusal
+from unitylib.errors import BadText, Refusal, quoted
 from unitylib.options import fields, pairs
 from unitylib.rummy.melds import read
 from unitylib.rummy.position import Laid, Standing, State
@@ -43,7 +43,7 @@ def _read_hands(text: str) -> tuple[Hand, ...]:
 def _number(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
-        raise BadText(f"{text[:40]!r} is no whole number")
+        raise BadText(f"{quoted(text)} is no whole number")
     return int(text)
 
 
@@ -78,7 +78,7 @@ def _read_laid(text: str) -> list[tuple[int, Hand]]:
 
 def _read_yes(text: str) -> bool:
     if text != "yes":
-        raise BadText(f"{text!r} says nothing here: it must be yes, or be left out")
+        raise BadText(f"{quoted(text)} says nothing here: it must be yes, or be left out")
     return True
 
 

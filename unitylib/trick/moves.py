@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from unitylib.cards import DECK_ORDER, SUITS, UNITY_DECK, Card, Suit, cards_text, parse_cards
-from unitylib.errors import BadText, unknown
+from unitylib.errors import BadText, quoted, unknown
 
 Seat = int  # 0..n-1, clockwise
 CHANCE: Seat = -1  # the seat that cuts, deals and turns cards up
@@ -149,7 +149,7 @@ BIDS = tuple(map(Bid, range(len(UNITY_DECK) + 1)))
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 2):
-        raise BadText(f"{text!r} is no number of tricks: it must be a whole number such as 3")
+        raise BadText(f"{quoted(text)} is no number of tricks: it must be a whole number such as 3")
     return int(text)
 
 
@@ -162,7 +162,7 @@ def _suit(text: str) -> Suit:
 def _call(text: str) -> Call:
     offender, _, caller = text.partition(" by ")
     if not all(seat.isascii() and seat.isdigit() and len(seat) <= 2 for seat in (offender, caller)):
-        raise BadText(f"{text!r} says nobody: a call is like call 2 by 0")
+        raise BadText(f"{quoted(text)} says nobody: a call is like call 2 by 0")
     return Call(int(offender), int(caller))
 
 
@@ -188,5 +188,5 @@ def parse_move(text: str) -> Action:
     if "." in word and not rest:
         return Play(Card.parse(word))
     raise BadText(
-        f"{text!r} is no move: a move is a card such as AA.b, or one of bid 3, blind 0, look, choose r, keep, throw"
+        f"{quoted(text)} is no move: a move is a card such as AA.b, or one of bid 3, blind 0, look, choose r, keep, throw"
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from unitylib.cards import SUITS, Card
-from unitylib.errors import BadText
+from unitylib.errors import BadText, quoted
 from unitylib.options import fields, pairs
 from unitylib.trick.moves import Bid, Keep, Throw, parse_move
 from unitylib.trick.position import Cutting, Revoke, Standing, State, Taken
@@ -51,7 +51,7 @@ def _number(text: str) -> int:
     try:
         return int(text)
     except ValueError:
-        raise BadText(f"{text!r} is no whole number") from None
+        raise BadText(f"{quoted(text)} is no whole number") from None
 
 
 def _read_numbers(text: str) -> tuple[int, ...]:
@@ -61,7 +61,7 @@ def _read_numbers(text: str) -> tuple[int, ...]:
 def _three(text: str, what: str, form: str) -> list[str]:
     parts = text.split(":")
     if len(parts) != 3:
-        raise BadText(f"{text!r} is no {what}: it must be {form}")
+        raise BadText(f"{quoted(text)} is no {what}: it must be {form}")
     return parts
 
 
@@ -103,13 +103,13 @@ def _read_cutting(text: str) -> Cutting:
 def _read_drafted(text: str) -> Keep | Throw:
     move = parse_move(text)
     if not isinstance(move, Keep | Throw):
-        raise BadText(f"{text!r} is no decision of the draft: it must be keep or throw")
+        raise BadText(f"{quoted(text)} is no decision of the draft: it must be keep or throw")
     return move
 
 
 def _read_looked(text: str) -> tuple[bool, ...]:
     if set(text) - set("yn"):
-        raise BadText(f"{text!r} does not say who has looked: it must be y or n for each seat")
+        raise BadText(f"{quoted(text)} does not say who has looked: it must be y or n for each seat")
     return tuple(mark == "y" for mark in text)
 
 
