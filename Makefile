@@ -33,7 +33,7 @@ bench: $(VENV)/tests ## what we measure, beside what others do
 	@$(BIN)/python -m bench $(ARGS)
 
 bench-full: $(VENV)/tests ## the ladder of bots, the arena, the calibration and solitaire: some hours, the ladder goes on where it stopped
-	@$(BIN)/python -m bench.ladder; $(BIN)/python -m bench.arena --hands 300; $(BIN)/python -m bench.calibration; $(BIN)/python -m bench patience
+	@$(BIN)/python -m bench ladder arena calibration patience
 
 notebooks: $(VENV)/tests ## run every lesson, drop what should not be committed, number the cells
 	@$(BIN)/python scripts/notebooks.py clean notebooks

@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.rounds import Figure
 
 PARTS = ("deals", "solve", "united", "bots", "page", "thinking")
-LONG = ("patience",)  # only when asked for
+LONG = ("ladder", "arena", "calibration", "patience")  # only when asked for
 RESULTS = Path(__file__).parent / "results.json"
 
 

@@ -35,7 +35,7 @@ SEATS, TRICKS, PACK = 3, 17, 52
 SUITS, THEIR_RANKS = dict(zip("bgrk", "CDSH", strict=True)), "AKQJT98765432"
 STRONGEST, THUMB, TREE = "reading", "thumb", "ISMCTS-1000"
 EXPLORE = 2.0  # with 10 or 20 its bids are hardly better than random
-HANDS = 60
+HANDS = 300
 
 NATURALS = tuple(card for card in UNITY_DECK if not card.is_universal)
 ROW = replace(get("elements", SEATS), deck=NATURALS, sizes=(TRICKS, TRICKS), then=(TRICKS,))

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bench.rounds import Figure
 from unitylib.bots import at_once, calibrated, sampling, simple
 from unitylib.bots.calibrated import Fit, freedom, row_name
 from unitylib.bots.ends import is_kept
@@ -28,8 +29,9 @@ from unitylib.trick.moves import Action, Bid
 from unitylib.trick.position import State, View
 from unitylib.work import finished
 
-WORLDS = 300
+HANDS, WORLDS = 2000, 300
 LEAST, OFF = 100, 5.0
+NOTHING = 0.25  # the Brier score of who says 50 per cent of everything
 TESTED, FITTED = (
     10_000,
     200_000,
@@ -140,7 +142,7 @@ def bins(told: Sequence[Said]) -> list[Bin]:
 
 
 def brier(told: Sequence[Said]) -> float:
-    """Mean square of chance against what came: 0 for certainty that came true, 0.25 for knowing nothing."""
+    """Mean square of chance against what came: 0 for certainty that came true, NOTHING for knowing nothing."""
     return sum((one.chance - one.came) ** 2 for one in told) / len(told)
 
 
@@ -176,35 +178,42 @@ def items(group: str, hands: int) -> list[str]:
     return [f"{formats[number % len(formats)]}/{TESTED + number // len(formats)}" for number in range(hands)]
 
 
-def tested(hands: int, groups: Iterable[str], pool: Pool) -> bool:
-    """Prints what was said and what came, and draws it; whether every bin holds."""
-    found, holds = {}, True
-    for group in groups:
-        told = asked(pool, said, items(group, hands))
-        found[group] = bins(told)
-        wrong = [one for one in found[group] if one.count >= LEAST and abs(one.off) > OFF]
-        holds = holds and not wrong
-        rows = " ".join(f"{one.chance:.0f}:{one.came:.0f}({one.count})" for one in found[group])
-        print(
-            f"{group:13} Brier {brier(told):.3f}  {'SHORT' if wrong else 'holds'}  said:came(hands) {rows}", flush=True
-        )
+def figures(hands: int = HANDS, groups: Iterable[str] = GROUPS) -> Iterator[Figure]:
+    """How far what was said lies from what came, a group at a time; the picture of all at the end."""
+    found = {}
+    with get_context("fork").Pool() as pool:
+        for group in groups:
+            told = asked(pool, said, items(group, hands))
+            found[group] = bins(told)
+            print(
+                f"{group}, said:came(hands)", *(f"{one.chance:.0f}:{one.came:.0f}({one.count})" for one in found[group])
+            )
+            off, blur = max(abs(one.off) for one in found[group] if one.count >= LEAST), brier(told)
+            yield Figure(
+                f"{group}: furthest off of a tenth", "points", off, None, "must only", f"<= {OFF:g}", off <= OFF
+            )
+            yield Figure(f"{group}: Brier score", "score", blur, NOTHING, "knowing nothing", "< 1", blur < NOTHING)
     PICTURE.write_text(picture(found))
-    return holds
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.calibration", description=__doc__)
-    parser.add_argument("--hands", type=int, default=2000)
+    parser.add_argument("--hands", type=int, default=HANDS)
     parser.add_argument(
         "--fit", action="store_true", help="find the numbers of bots/calibrated.py instead of testing them"
     )
     parser.add_argument("names", nargs="*", help="groups, or formats to fit")
     options = parser.parse_args(arguments)
-    with get_context("fork").Pool() as pool:
-        if options.fit:
+    if options.fit:
+        with get_context("fork").Pool() as pool:
             fits(options.hands, options.names or bids.FORMATS, pool)
-            return 0
-        return 0 if tested(options.hands, options.names or GROUPS, pool) else 1
+        return 0
+    told = list(figures(options.hands, options.names or GROUPS))
+    for figure in told:
+        print(
+            f"{figure.name:44} {figure.ours:8.3f} {figure.unit:7} {figure.must:6} {'holds' if figure.holds else 'SHORT'}"
+        )
+    return 0 if all(figure.holds for figure in told) else 1
 
 
 if __name__ == "__main__":
