@@ -14,7 +14,7 @@ from unitylib.trick.position import Standing
 from unitylib.trick.rules import Rules
 from unitylib.trick.variants import ALL, SEATS
 
-HANDS = 500
+HANDS = 2000
 ERRORS = 4  # so many standard errors ahead, or it may be luck
 
 
