@@ -8,18 +8,11 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from bench.rounds import Figure
+from bench.rounds import Figure, row
 
 PARTS = ("deals", "solve", "united", "bots", "page", "thinking")
 LONG = ("ladder", "arena", "calibration", "patience")  # only when asked for
 RESULTS = Path(__file__).parent / "results.json"
-
-
-def row(figure: Figure) -> str:
-    peer = "-" if figure.peer is None else f"{figure.peer:10.1f}"
-    ratio = "-" if figure.ratio is None else f"{figure.ratio:.2f}"
-    verdict = "holds" if figure.holds else "SHORT"
-    return f"{figure.name:52} {figure.ours:10.1f} {peer:>10} {figure.unit:8} {ratio:>6}  {figure.must:10} {verdict}  ({figure.peer_name})"
 
 
 def main(parts: list[str]) -> int:

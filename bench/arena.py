@@ -20,7 +20,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from bench.rounds import Figure
+from bench.rounds import Figure, row
 from unitylib import State, get, legal, play, start
 from unitylib.bots import BOTS, Think, Thought, at_once, simple
 from unitylib.bots.rough import bid_out
@@ -217,10 +217,7 @@ def main(arguments: list[str]) -> int:
             print(record.row(name))
         return 0
     found = list(figures(asked.hands))
-    for figure in found:
-        print(
-            f"{figure.name:52} {figure.ours:7.1f} {figure.unit:7} ({figure.peer_name} {figure.peer:.1f}) {figure.must} {'holds' if figure.holds else 'SHORT'}"
-        )
+    print(*map(row, found), sep="\n")
     return 0 if all(figure.holds for figure in found) else 1
 
 

@@ -1,7 +1,8 @@
 """Are stated chances true? `python -m bench.calibration --hands 2000`: what worth.py says of bids, beside what happens in the deal as it lies.
 
 For each group of formats so many fresh hands are judged; the best bid is made, and all seats play by `sampling`: a table of equals. It is
-counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or more must be within OFF points. With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
+counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or more must be within OFF points.
+With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bench.rounds import Figure
+from bench.rounds import Figure, row
 from unitylib.bots import at_once, calibrated, sampling, simple
 from unitylib.bots.calibrated import Fit, freedom, row_name
 from unitylib.bots.ends import is_kept
@@ -32,10 +33,8 @@ from unitylib.work import finished
 HANDS, WORLDS = 2000, 300
 LEAST, OFF = 100, 5.0
 NOTHING = 0.25  # the Brier score of who says 50 per cent of everything
-TESTED, FITTED = (
-    10_000,
-    200_000,
-)  # the first numbers of the hands that are tested, and of those from which the fit is made
+TESTED = 10_000  # the number of the first hand that is tested
+FITTED = 200_000  # and of the first from which the fit is made
 PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
 
 
@@ -209,10 +208,7 @@ def main(arguments: Sequence[str]) -> int:
             fits(options.hands, options.names or bids.FORMATS, pool)
         return 0
     told = list(figures(options.hands, options.names or GROUPS))
-    for figure in told:
-        print(
-            f"{figure.name:44} {figure.ours:8.3f} {figure.unit:7} {figure.must:6} {'holds' if figure.holds else 'SHORT'}"
-        )
+    print(*map(row, told), sep="\n")
     return 0 if all(figure.holds for figure in told) else 1
 
 

@@ -28,6 +28,14 @@ class Figure:
         return self.ours / self.peer if self.peer else None
 
 
+def row(figure: Figure) -> str:
+    """The line of the table."""
+    peer = "-" if figure.peer is None else f"{figure.peer:10.1f}"
+    ratio = "-" if figure.ratio is None else f"{figure.ratio:.2f}"
+    verdict = "holds" if figure.holds else "SHORT"
+    return f"{figure.name:52} {figure.ours:10.1f} {peer:>10} {figure.unit:8} {ratio:>6}  {figure.must:10} {verdict}  ({figure.peer_name})"
+
+
 def spent(work: Callable[[], object]) -> float:
     """Seconds of processor time."""
     begun = time.process_time()
