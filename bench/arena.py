@@ -23,7 +23,7 @@ from typing import Any
 from bench.rounds import Figure, row
 from unitylib import State, get, legal, play, start
 from unitylib.bots import BOTS, Think, Thought, at_once, simple
-from unitylib.bots.rough import bid_out
+from unitylib.bots.rough import counts
 from unitylib.cards import RANKS, UNITY_DECK, shuffled
 from unitylib.solve.board import lie
 from unitylib.trick import engine
@@ -108,8 +108,7 @@ def thumb(view: Any, rng: Random) -> Thought:
     if view.phase != "auction":
         return simple.think(view, rng)
     dealt = islice(worlds(view, rng), 20)
-    shares = [bid_out(world, lie(world).hands)[view.seat] for world in dealt]
-    share = statistics.fmean(bid.tricks for bid in shares if bid is not None)
+    share = statistics.fmean(counts(view.rules, lie(world).hands)[view.seat] for world in dealt)
     return Thought(min(view.legal, key=lambda bid: abs(bid.tricks - share)), "Bids its share.")
 
 

@@ -12,10 +12,9 @@ import pytest
 
 from tests.test_bots import permuted, position
 from unitylib import solve
-from unitylib.bots import BOTS, at_once, careless, ends, packed, reading, sampling, simple
+from unitylib.bots import BOTS, at_once, careless, ends, packed, reading, rough, sampling, simple
 from unitylib.bots.drafts import is_good, likely_worlds
 from unitylib.bots.prices import Prices
-from unitylib.bots.rough import rough_count
 from unitylib.cards import UNITY_DECK, Card
 from unitylib.match import Match
 from unitylib.solve import Solver, reference
@@ -317,22 +316,33 @@ def test_high_bids_are_explained_by_good_hands():
     first = match.turn
     other = (first + 1) % 3
     counts = {}
-    for bid in (2, 9):
+    for bid in (1, 5):
         state = engine.play(match.state, Bid(bid))
         state = engine.play(state, Bid(5))
         view = engine.view(state, state.turn)
         assert view.seat != first and view.seat != other
         hands = np.array([lie(w).hands for w in islice(worlds(view, Random(1)), 600)], np.uint64)
         likely = hands[reading.drawn(reading.bid_weights(view, hands), 600, Random(1))]
-        counts[bid] = reading.rough_counts(likely, 0.9)[:, first].mean()
-    assert counts[9] > counts[2] + 0.7
+        counts[bid] = reading.rough_counts(view.rules, likely, 15)[:, first].mean()
+    assert counts[5] > counts[1] + 0.7, counts
 
 
-def test_many_rough_counts_are_the_rough_count_of_each():
-    hands = [lie(world).hands for world in islice(worlds(reached("unity-4", 4, 5).view(0), Random(1)), 30)]
-    many = reading.rough_counts(np.array(hands, np.uint64), 0.9)
-    for row, counts in zip(hands, many, strict=True):
-        assert [rough_count(hand, 0.9) for hand in row] == pytest.approx(counts)
+@pytest.mark.parametrize(("game", "seats"), [("unity-4", 4), ("elements", 3)])
+def test_many_deals_are_as_likely_as_each(game, seats):
+    """Counted with numpy as without it."""
+    match = reached(game, seats, 0)
+    while match.state.phase.name != "auction" or match.state.bids.count(None) > 1:
+        match.push(match.turn, simple.bot(match.view(match.turn), Random(1)))
+    view = match.view(match.turn)
+    dealt = list(islice(worlds(view, Random(1)), 30))
+    hands = [lie(world).hands for world in dealt]
+    many = np.array(hands, np.uint64)
+    each = [rough.counts(view.rules, row) for row in hands]
+    for row, counts in zip(each, reading.rough_counts(view.rules, many, view.tricks_to_play), strict=True):
+        assert row == pytest.approx(counts)
+    likely = ends.Ends(ends.Scoring(view), dealt, 1).likenesses()
+    assert likely == pytest.approx(reading.bid_weights(view, many))
+    assert len(set(likely)) > 1
 
 
 def test_who_did_not_beat_a_trick_he_wanted_has_no_higher_card():

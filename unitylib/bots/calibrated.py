@@ -41,12 +41,12 @@ FITS: dict[str, tuple[Fit, Fit]] = {
 }
 
 
-def true_chance(view: View, bid: Bid, kept: int, count: int) -> float:
-    """The chance that `bid` is kept, when it was in `kept` of `count` deals played out. What always or never happened stays so."""
-    if kept in (0, count):
-        return kept / count
+def true_chance(view: View, bid: Bid, share: float) -> float:
+    """The chance that `bid` is kept, when it was in this share of the deals played out. What always or never happened stays so."""
+    if share in (0, 1):
+        return share
     fit = fit_of(view, bid)
-    return _chance(fit.stretch * math.log(kept / (count - kept)) + fit.shift)
+    return _chance(fit.stretch * math.log(share / (1 - share)) + fit.shift)
 
 
 def fit_of(view: View, bid: Bid) -> Fit:

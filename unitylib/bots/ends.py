@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
-from unitylib.bots.rough import bid_out
+from unitylib.bots.rough import bid_out, counts, heard, likeness
 from unitylib.cards import Card
 from unitylib.solve import ALL, SHUN, SOLVER
 from unitylib.solve.board import lie, places
@@ -101,7 +101,7 @@ class Course(NamedTuple):
 
 
 class Ends:
-    """Worlds, and how they end; bids that are still to come are guessed. `looks` is from how many cards on the seat looks ahead."""
+    """Worlds, and how they end; bids that are still to come are guessed. `looks` is from how many cards on all seats look ahead."""
 
     def __init__(self, scoring: Scoring, dealt: Sequence[State], seed: int, looks: int = 0) -> None:
         self.view, self.scoring, self.seed, self.looks = scoring.view, scoring, seed, looks
@@ -110,12 +110,21 @@ class Ends:
         self.partners = tuple(self._partners(seat) for seat in self.players)
         self.lies = [lie(world) for world in dealt]
         self.places = places(dealt[0].trump)
-        made = [bid_out(world, lies.hands) for world, lies in zip(dealt, self.lies, strict=True)]
+        if any(view.bids[seat] is None for seat in self.players):
+            self.counts = [counts(view.rules, lies.hands) for lies in self.lies]
+            made = [bid_out(world, rough) for world, rough in zip(dealt, self.counts, strict=True)]
+        else:
+            made = [world.bids for world in dealt]
         self.bids = [[code(bids[seat]) for bids in made] for seat in self.seats]
         self.needs = [self._needs(seat) for seat in self.players]
         self.gone = self._gone(dealt[0])
         self.tricks: Known[Course, list[Column]] = Known(self._played)
         self._rivals: Known[Course, list[Column]] = Known(self._won_by_rivals)
+
+    def likenesses(self) -> list[float]:
+        """In the auction: for each world, how well it explains the bids that were made."""
+        bids = heard(self.view)
+        return [likeness(bids, rough) for rough in self.counts]
 
     # --- what comes of a bid and a card; None leaves the bid as it is, and the card to the play-out ---
 
@@ -181,8 +190,8 @@ class Ends:
             (hands, trick, leader, forced if first is None else first, wanted)
             for (hands, leader, trick, forced), wanted in zip(self.lies, zip(*needs, strict=True), strict=True)
         ]
-        at, count = self.players.index(self.view.seat), len(self.players)
-        raw = SOLVER.engine.playouts(jobs, 1, self.seed, 0, self.partners, self.gone, at, self.looks)
+        count = len(self.players)
+        raw = SOLVER.engine.playouts(jobs, 1, self.seed, 0, self.partners, self.gone, self.looks)
         before, none = self.view.taken, bytes(len(jobs))
         rest = {seat: raw[column::count] for column, seat in enumerate(self.players)}
         return [[tricks + before[seat] for tricks in rest.get(seat, none)] for seat in self.seats]

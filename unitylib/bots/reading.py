@@ -19,26 +19,23 @@ from unitylib.bots import packed, sampling, simple
 from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.ends import Scoring, need, zero_at_stake
 from unitylib.bots.prices import Prices
-from unitylib.bots.rough import in_play, lane_takes
+from unitylib.bots.rough import SPREAD, TAIL, heard, in_play, lane_takes
 from unitylib.bots.sampling import Work
 from unitylib.bots.thought import Thought
 from unitylib.solve import KERNEL, SHUN, SOLVER
 from unitylib.solve.board import FREE, LANE, LANES, TRUMPS, Cards, Place, beats, card, groups, lie, pack, places
 from unitylib.solve.solver import Packed
+from unitylib.trick.joints import exact_bid
 from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play, Seat
 from unitylib.trick.position import State, View
+from unitylib.trick.rules import Rules
 from unitylib.trick.worlds import hidden_cards
 
 WORLDS = 500 if KERNEL else 60  # played out for a card
 AUCTION = 300 if KERNEL else 60  # for a bid
-AHEAD, PART = (
-    5,
-    3,
-)  # the last cards with which each deal is looked through: so many, and no more than this part of the hand
-DRAWN = 3  # deals drawn for each that is played out
+AHEAD, PART = 5, 2  # each deal is looked through with so many last cards, and no more than this part of the hand
+DRAWN, DEALT = 10, 4  # deals drawn for each that is played out: for a card, and for a bid, where that takes longer
 DOUBT = 0.35  # how far a deal is believed in which a seat would rather have played another card
-MISSES = 9.0  # squares of misses beyond this count no more: anybody may bid strangely
-TRUST = 4.0  # tricks' worth of belief that bids are made as the rough count would; below that, as this table makes them
 
 Array = Any  # of numpy, which is imported only where deals are counted
 
@@ -72,7 +69,7 @@ def _likely(view: View, rng: Random) -> Iterator[State]:
     """Deals in the auction, as often as the bids made so far make them likely."""
     dealt = likely_worlds(view, rng)
     while True:
-        batch = list(islice(dealt, DRAWN * sampling.BATCH))
+        batch = list(islice(dealt, DEALT * sampling.BATCH))
         hands = _array([lie(world).hands for world in batch])
         yield from (batch[at] for at in drawn(bid_weights(view, hands), sampling.BATCH, rng))
 
@@ -140,9 +137,7 @@ class _Table:
         import numpy as np
 
         jobs: list[Packed] = [(hands, self.trick, self.leader, first, needs) for hands in self.hands]
-        raw = SOLVER.engine.playouts(
-            jobs, 1, self.seed, 0, self.partners, self.gone, self.players.index(self.view.seat), looks(self.view)
-        )
+        raw = SOLVER.engine.playouts(jobs, 1, self.seed, 0, self.partners, self.gone, looks(self.view))
         return np.frombuffer(raw, dtype=np.uint8).reshape(len(jobs), len(self.players))
 
     def _hunted(self, taken: Array, first: Place) -> Array:
@@ -221,36 +216,22 @@ def drawn(weights: Array, count: int, rng: Random) -> Array:
 
 
 def bid_weights(view: View, hands: Array) -> Array:
-    """How well whole hands (a row a deal, a column a player) explain the bids of the others."""
+    """`rough.likeness` of many deals: whole hands, a row a deal, a column a player."""
     import numpy as np
 
-    players, tricks, total = view.standing.players, view.tricks_to_play, np.zeros(len(hands))
-    heard = {column: bid.tricks for column, seat in enumerate(players) if (bid := _heard(view, seat)) is not None}
-    if not heard:
-        return np.exp(total)
-    counts = rough_counts(hands, in_play(view.rules, len(players), tricks))
-    counts *= tricks / counts.sum(axis=1).mean()
-    bids, usual = sum(heard.values()), sum(counts[:, column].mean() for column in heard)
-    stretch, spread = (TRUST + bids) / (TRUST + usual), 0.6 + 0.06 * tricks
-    for column, said in heard.items():
-        total -= np.minimum(((said - stretch * counts[:, column]) / spread) ** 2, MISSES) / 2
-    return np.exp(total)
+    bids, counts = heard(view), rough_counts(view.rules, hands, view.tricks_to_play)
+    misses = [((said - counts[:, place]) / SPREAD) ** 2 for place, said in bids.items()]
+    return np.prod([np.ones(len(hands)), *((1 + miss / TAIL) ** (-(TAIL + 1) / 2) for miss in misses)], axis=0)
 
 
-def _heard(view: View, seat: Seat) -> Bid | None:
-    """What another seat has bid with its cards in sight."""
-    bid = view.bids[seat]
-    return None if seat == view.seat or bid is None or bid.blind else bid
-
-
-def rough_counts(hands: Array, chance: float) -> Array:
-    """`rough.rough_count` of many hands."""
+def rough_counts(rules: Rules, hands: Array, tricks: int) -> Array:
+    """`rough.counts` of many deals."""
     import numpy as np
 
-    return sum(
-        _lane_counts(lane == TRUMPS, chance)[(hands >> np.uint64(16 * lane) & np.uint64(0xFFFF)).astype(np.int64)]
-        for lane in range(LANES)
-    )
+    chance = in_play(rules, hands.shape[1], tricks)
+    lanes = [(hands >> np.uint64(16 * lane) & np.uint64(0xFFFF)).astype(np.int64) for lane in range(LANES)]
+    found = sum(_lane_counts(lane == TRUMPS, chance)[cards] for lane, cards in enumerate(lanes))
+    return found * tricks / np.maximum(found.sum(axis=1, keepdims=True), 1) if rules.score is exact_bid else found
 
 
 @cache

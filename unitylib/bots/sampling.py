@@ -51,7 +51,7 @@ def prices(
     """The prices of all moves open to `view.seat`, bids, cards or colours. Gives the part done after each batch of worlds.
 
     At a referee table only those cards have a price that should be played. `dealt` are other worlds than those that all count alike;
-    with its last `ahead` cards the seat looks through each world, as in solve/playing.py.
+    with their last `ahead` cards all seats look through each world, as in solve/playing.py.
     """
     pricing, scoring = _BY_PHASE[view.phase], Scoring(view)
     found: dict[Action, list[float]] = {}

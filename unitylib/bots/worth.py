@@ -1,16 +1,16 @@
 """What a hand is worth in the auction: how many tricks it takes, how often each bid is made, what each bid brings, and why.
 
-Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals, and the deals in
-which a bid is kept count as much as calibrated.py says. Left out of account: what a bid tells the others, and what it does to later hands,
+Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals. A deal counts the
+more the better it explains the bids that were made, and those in which a bid is kept count together as much as calibrated.py says. Left out of account: what a bid tells the others, and what it does to later hands,
 except that a match may end with this one.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from itertools import islice
+from operator import mul
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -90,8 +90,9 @@ class _Tally:
     def __init__(self, view: View) -> None:
         self.view, self.scoring = view, Scoring(view)
         self.seats = view.rules.sides[view.rules.side_of(view.seat)]
-        self.own: Counter[int] = Counter()
-        self.side: Counter[int] = Counter()
+        self.likely: list[float] = []
+        self.own: list[int] = []
+        self.side: list[int] = []
         self.kept: dict[Bid, list[bool]] = {bid: [] for bid in view.legal if isinstance(bid, Bid)}
         self.points: dict[Bid, list[float]] = {bid: [] for bid in self.kept}
         self.ahead: dict[Bid, list[float]] = {bid: [] for bid in self.kept}
@@ -99,39 +100,53 @@ class _Tally:
     def add(self, ends: Ends) -> None:
         """Counts how these worlds end."""
         tricks = ends.tricks[Course(ALL)]
-        self.own.update(tricks[self.view.seat])
-        self.side.update(map(sum, zip(*(tricks[seat] for seat in self.seats), strict=True)))
+        self.likely += ends.likenesses()
+        self.own += tricks[self.view.seat]
+        self.side += map(sum, zip(*(tricks[seat] for seat in self.seats), strict=True))
         for bid, points in self.points.items():
             self.ahead[bid] += ends.ahead(bid)
             points += ends.points(bid)
             self.kept[bid] += ends.kept(bid)
 
     def worth(self) -> Worth:
-        most = self.view.tricks_to_play
-        made = {bid: self._made(bid) for bid in self.kept}
-        prices = Prices({bid: self._weighed(bid, made[bid], values) for bid, values in self.ahead.items()})
-        promises = {bid: self._promise(bid, made[bid], prices) for bid in self.kept}
-        return Worth(_chances(self.own, most), _chances(self.side, most), promises)
+        usual = fmean(self.likely)
+        self.likely = [likely / usual for likely in self.likely]
+        made, weights = {}, {}
+        for bid, kept in self.kept.items():
+            share = self._share(kept)
+            made[bid] = true_chance(self.view, bid, share)
+            weights[bid] = self._weights(kept, share, made[bid])
+        prices = Prices({bid: _weighed(values, weights[bid]) for bid, values in self.ahead.items()})
+        promises = {bid: self._promise(bid, made[bid], weights[bid], prices) for bid in self.kept}
+        return Worth(self._chances(self.own), self._chances(self.side), promises)
 
-    def _made(self, bid: Bid) -> float:
-        return true_chance(self.view, bid, sum(self.kept[bid]), len(self.kept[bid]))
+    def _share(self, kept: list[bool]) -> float:
+        """How often a bid is kept; exactly 1 where it always is."""
+        kinds = {True: 0.0, False: 0.0}
+        for is_kept, likely in zip(kept, self.likely, strict=True):
+            kinds[is_kept] += likely
+        return kinds[True] / (kinds[True] + kinds[False])
 
-    def _weighed(self, bid: Bid, made: float, values: list[float]) -> tuple[float, ...]:
-        """The values so weighed that the deals in which the bid is kept count as much as its chance says."""
-        share = fmean(self.kept[bid])
-        kept, lost = made / (share or 1), (1 - made) / (1 - share or 1)
-        return tuple(
-            [value * (kept if is_kept else lost) for value, is_kept in zip(values, self.kept[bid], strict=True)]
-        )
+    def _weights(self, kept: list[bool], share: float, made: float) -> list[float]:
+        """How much each deal counts, so that those in which the bid is kept count as much as its chance says."""
+        times = {True: made / (share or 1), False: (1 - made) / (1 - share or 1)}
+        return [likely * times[is_kept] for is_kept, likely in zip(kept, self.likely, strict=True)]
 
-    def _promise(self, bid: Bid, made: float, prices: Prices) -> Promise:
-        points = self._weighed(bid, made, self.points[bid])
+    def _promise(self, bid: Bid, made: float, weights: list[float], prices: Prices) -> Promise:
+        points = _weighed(self.points[bid], weights)
         return Promise(made, fmean(points), standard_error(points), prices.cost(bid), prices.cost_error(bid))
 
+    def _chances(self, tricks: list[int]) -> Chances:
+        found = [0.0] * (self.view.tricks_to_play + 1)
+        for took, likely in zip(tricks, self.likely, strict=True):
+            found[took] += likely
+        return tuple(chance / len(tricks) for chance in found)
 
-def _chances(counts: Counter[int], most: int) -> Chances:
-    total = sum(counts.values())
-    return tuple(counts[tricks] / total for tricks in range(most + 1))
+
+def _weighed(values: list[float], weights: list[float]) -> tuple[float, ...]:
+    """Numbers with the mean that the values have when each counts by its weight, and with the standard error of that mean."""
+    mean = sum(map(mul, values, weights)) / sum(weights)
+    return tuple([mean + weight * (value - mean) for value, weight in zip(values, weights, strict=True)])
 
 
 # --- why -----------------------------------------------------------------------------------------------------

@@ -23,7 +23,6 @@ def playouts(
     first: int,
     partners: tuple[Seats, ...],
     gone: Cards,
-    seer: Seat,
     ahead: int,
     /,
 ) -> bytes: ...

@@ -307,17 +307,8 @@ static Job *read_jobs(PyObject *boards, Py_ssize_t size, long seats) {
     return jobs;
 }
 
-/* Who looks ahead, and from how many cards on. */
-static int read_seer(PyObject *seer_item, PyObject *ahead_item, long seats, Manner *manner) {
-    long seer, ahead;
-    if (!read_int(seer_item, "who looks ahead", 0, seats - 1, &seer)) return 0;
-    if (!read_int(ahead_item, "cards to look ahead", 0, MOST_AHEAD, &ahead)) return 0;
-    manner->seer = (int)seer;
-    manner->ahead = (int)ahead;
-    return 1;
-}
-
-static int read_manner(PyObject *partners, PyObject *gone, Manner *manner, long *seats) {
+static int read_manner(PyObject *partners, PyObject *gone, PyObject *ahead_item, Manner *manner, long *seats) {
+    long ahead;
     memset(manner, 0, sizeof *manner);
     *seats = (long)read_tuple(partners, "partners", 2, MAX_SEATS);
     if (*seats < 0) return 0;
@@ -326,22 +317,23 @@ static int read_manner(PyObject *partners, PyObject *gone, Manner *manner, long 
         if (!read_int(PyTuple_GetItem(partners, seat), "partners", 0, (1 << *seats) - 1, &number)) return 0;
         manner->partners[seat] = (uint8_t)number;
     }
+    if (!read_int(ahead_item, "cards to look ahead", 0, MOST_AHEAD, &ahead)) return 0;
+    manner->ahead = (int)ahead;
     return read_cards(gone, "gone", &manner->gone);
 }
 
 static PyObject *kernel_playouts(PyObject *module, PyObject *args) {
     (void)module;
-    PyObject *boards, *count_item, *seed_item, *first_item, *partners, *gone, *seer, *ahead;
+    PyObject *boards, *count_item, *seed_item, *first_item, *partners, *gone, *ahead;
     Manner manner;
     long seats, count;
     uint64_t seed, first;
-    if (!PyArg_ParseTuple(
-            args, "OOOOOOOO:playouts", &boards, &count_item, &seed_item, &first_item, &partners, &gone, &seer, &ahead))
+    if (!PyArg_ParseTuple(args, "OOOOOOO:playouts", &boards, &count_item, &seed_item, &first_item, &partners, &gone, &ahead))
         return NULL;
     if (!PyList_Check(boards)) return PyErr_Format(PyExc_TypeError, "boards must be a list, not %R", boards);
     if (!read_int(count_item, "count", 0, MOST_JOBS, &count)) return NULL;
     if (!read_word(seed_item, "seed", &seed) || !read_word(first_item, "first", &first)) return NULL;
-    if (!read_manner(partners, gone, &manner, &seats) || !read_seer(seer, ahead, seats, &manner)) return NULL;
+    if (!read_manner(partners, gone, ahead, &manner, &seats)) return NULL;
     Py_ssize_t size = PyList_Size(boards);
     if (count && size > MOST_JOBS / count) {
         PyErr_Format(PyExc_ValueError, "more than %d play-outs in one call", MOST_JOBS);
@@ -386,7 +378,7 @@ static PyObject *kernel_deals(PyObject *module, PyObject *args) {
 /* --- the module -------------------------------------------------------------------------------------------- */
 
 static PyMethodDef functions[] = {
-    {"playouts", kernel_playouts, METH_VARARGS, "playouts(boards, count, seed, first, partners, gone, seer, ahead): as in playing.py"},
+    {"playouts", kernel_playouts, METH_VARARGS, "playouts(boards, count, seed, first, partners, gone, ahead): as in playing.py"},
     {"deals", kernel_deals, METH_VARARGS, "deals(count, seed, first): as in playing.py"},
     {NULL, NULL, 0, NULL},
 };

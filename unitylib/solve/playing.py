@@ -17,8 +17,8 @@ the first suit counts, from a suit that one field chooses (one field for each le
 A seat wants tricks while its need is not 0. A trick lowers the need of the seat that took it and of its partners by one. Who takes one
 more than it wanted has lost its bid, and from then on wants all it can get; only a need of SHUN stays.
 
-**Ahead.** One seat, the seer, may look ahead when it has few cards left: it plays each of its cards on to the end, as all seats would play
-sensibly in this deal, and takes the card with which its side misses least (the sensible card among equals, then the lowest). A side misses
+**Ahead.** With few cards left all seats may look ahead: each plays each of its cards on to the end, as all would play sensibly in this
+deal, and takes the card with which its side misses least (the sensible card among equals, then the lowest). A side misses
 the tricks by which each seat is off its need; a trick of one that wants none counts DEAR, each trick of one that wants ALL is one less.
 """
 
@@ -76,15 +76,14 @@ def playouts(
     first: int,
     partners: tuple[Seats, ...],
     gone: Cards,
-    seer: Seat,
     ahead: int,
 ) -> bytes:
-    """Tricks taken, a byte for each play-out and seat; play-outs are numbered from `first`. `seer` looks ahead from `ahead` cards on."""
+    """Tricks taken, a byte for each play-out and seat; play-outs are numbered from `first`. All look ahead from `ahead` cards on."""
     taken, number = bytearray(), first
     for board in boards:
         for _ in range(count):
             table = _Table(board, iter(fields(seed, number)), partners, gone)
-            table.seer, table.ahead = seer, ahead
+            table.ahead = ahead
             table.play_on()
             taken += table.taken
             number += 1
@@ -94,7 +93,7 @@ def playouts(
 class _Table:
     """A play-out under way. `turn` is the seat to play, `best` the card that is winning, `winner` whose it is."""
 
-    seer, ahead = 0, 0
+    ahead = 0
 
     def __init__(
         self,
@@ -162,9 +161,9 @@ class _Table:
     # --- ahead ---
 
     def thought_card(self) -> Place:
-        """The card of a sensible seat, or of the seer near the end."""
+        """The card of a sensible seat, or of one that looks ahead near the end."""
         sensible = self.sensible_card()
-        if self.turn != self.seer or self.hands[self.turn].bit_count() > self.ahead:
+        if self.hands[self.turn].bit_count() > self.ahead:
             return sensible
         cards = self.legal()
         if not cards & (cards - 1):
@@ -177,12 +176,12 @@ class _Table:
         branch.taken, branch.chance = bytearray(self.taken), copy(self.chance)
         branch.forced, branch.ahead = card, 0
         branch.play_on()
-        return branch.missed()
+        return branch.missed(self.turn)
 
-    def missed(self) -> int:
-        """How far the side of the seer ended from what it wanted: the less, the better."""
+    def missed(self, one: Seat) -> int:
+        """How far the side of a seat ended from what it wanted: the less, the better."""
         assert self.wanted is not None
-        side = (seat for seat in range(len(self.hands)) if self.partners[self.seer] >> seat & 1)
+        side = (seat for seat in range(len(self.hands)) if self.partners[one] >> seat & 1)
         return sum(_off(self.wanted[seat], self.taken[seat]) for seat in side)
 
     # --- sensibly ---

@@ -189,12 +189,12 @@ static void gather(Table *table) {
     table->played = 0;
 }
 
-static int thought_card(Table *table, const Manner *manner);
+static int thought_card(Table *table, int ahead);
 
-/* To the end of the hand; `forced` comes first, if it is a card. */
-static void play_on(Table *table, int forced, const Manner *manner) {
+/* To the end of the hand; `forced` comes first, if it is a card. All look ahead from `ahead` cards on. */
+static void play_on(Table *table, int forced, int ahead) {
     while (table->hands[table->turn]) {
-        int card = forced != NONE ? forced : table->wanted ? thought_card(table, manner) : any_card(table);
+        int card = forced != NONE ? forced : table->wanted ? thought_card(table, ahead) : any_card(table);
         forced = NONE;
         table->hands[table->turn] ^= 1ull << card;
         lay(table, table->turn, card);
@@ -202,34 +202,33 @@ static void play_on(Table *table, int forced, const Manner *manner) {
     }
 }
 
-/* How far the side of the seer ended from what it wanted: the less, the better. */
-static int missed(const Table *table, int seer) {
+/* How far the side of a seat ended from what it wanted: the less, the better. */
+static int missed(const Table *table, int one) {
     int total = 0;
     for (int seat = 0; seat < table->seats; seat++) {
         int want = table->wanted[seat], got = table->taken[seat];
-        if (!(table->partners[seer] >> seat & 1)) continue;
+        if (!(table->partners[one] >> seat & 1)) continue;
         total += want == ALL ? -got : !want || want == SHUN ? DEAR * got : abs(got - want);
     }
     return total;
 }
 
-static int missed_after(const Table *table, int card, const Manner *manner) {
-    static const Manner blind = {.seer = NONE};
+static int missed_after(const Table *table, int card) {
     Table branch = *table;
-    play_on(&branch, card, &blind);
-    return missed(&branch, manner->seer);
+    play_on(&branch, card, 0);
+    return missed(&branch, table->turn);
 }
 
-/* The card of a sensible seat; the seer's, near the end, is the best one when all others play sensibly: that card among equals. */
-static int thought_card(Table *table, const Manner *manner) {
+/* The card of a sensible seat; near the end the best one when all go on sensibly: that card among equals. */
+static int thought_card(Table *table, int ahead) {
     int best = sensible_card(table);
     uint64_t cards = table->hands[table->turn];
-    if (table->turn != manner->seer || count(cards) > manner->ahead) return best;
+    if (count(cards) > ahead) return best;
     if (table->played && cards & lane(table->led)) cards &= lane(table->led);
     if (!(cards & (cards - 1))) return best;
-    int least = missed_after(table, best, manner);
+    int least = missed_after(table, best);
     for (uint64_t rest = cards & ~(1ull << best); rest; rest &= rest - 1) {
-        int miss = missed_after(table, lowest(rest), manner);
+        int miss = missed_after(table, lowest(rest));
         if (miss < least) {
             least = miss;
             best = lowest(rest);
@@ -246,7 +245,7 @@ void play_out(const Board *board, int forced, const uint8_t *needs, const Manner
     memcpy(table.hands, board->hands, sizeof table.hands);
     if (needs) memcpy(table.needs, needs, sizeof table.needs);
     for (int at = 0; at < board->played; at++) lay(&table, table.turn, board->trick[at]);
-    play_on(&table, forced, manner);
+    play_on(&table, forced, manner->ahead);
     memcpy(taken, table.taken, board->seats);
 }
 

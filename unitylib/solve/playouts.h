@@ -10,7 +10,7 @@ enum { ALL = 99, SHUN = 100 }; /* needs: as many as possible; none, even after t
 typedef struct {
     uint8_t partners[MAX_SEATS]; /* the seats of its side, itself among them, a bit a seat */
     uint64_t gone;               /* cards known by all to be out of play */
-    int seer, ahead;             /* this seat looks ahead when it has so many cards or fewer */
+    int ahead;                   /* a seat looks ahead when it has so many cards or fewer */
 } Manner;
 
 /* Play-out `number` of `seed`. `forced` is the card that must be played first, -1 when there is none; `needs` the tricks that

@@ -58,7 +58,6 @@ class Engine(Protocol):
         first: int,
         partners: tuple[Seats, ...],
         gone: Cards,
-        seer: Seat,
         ahead: int,
         /,
     ) -> bytes: ...
@@ -114,17 +113,15 @@ class Solver:
         needs: Wanted = None,
         sides: Iterable[Iterable[Seat]] = (),
         gone: Iterable[Card] = (),
-        seer: Seat = 0,
         ahead: int = 0,
     ) -> Playouts:
         """Each board played out `count` times: at random, or sensibly when `needs` says how many tricks each seat still wants.
 
         How a sensible seat plays stands in playing.py. `needs` is one for all boards, or one for each. Partners share what they
         need; `sides` names them, ALL is "as many as possible", 0 none (any more), SHUN none whatever comes. `gone` are cards known by all to be
-        out of play. `seer` looks ahead in each deal when it has `ahead` cards or fewer: it knows the hands then, so that late cards are not
-        played by rules of thumb. Play-out number i is the same for a seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
+        out of play. With `ahead` cards or fewer a seat looks ahead: it knows the hands then, so that late cards are not played by rules of thumb. Play-out number i is the same for a seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
         """
-        return finished(self.playouts_in_slices(boards, count, seed, needs, sides, gone, seer, ahead))
+        return finished(self.playouts_in_slices(boards, count, seed, needs, sides, gone, ahead))
 
     def playouts_in_slices(
         self,
@@ -134,7 +131,6 @@ class Solver:
         needs: Wanted = None,
         sides: Iterable[Iterable[Seat]] = (),
         gone: Iterable[Card] = (),
-        seer: Seat = 0,
         ahead: int = 0,
     ) -> Work[Playouts]:
         """The same, a slice at a time."""
@@ -145,8 +141,7 @@ class Solver:
         total = len(many) * _whole(count, "the number of play-outs", 1, MOST_PLAYOUTS)
         _whole(total, "the number of play-outs", 0, MOST_PLAYOUTS)
         _whole(ahead, "the cards to look ahead", 0, MOST_AHEAD)
-        seen = (_whole(seer, "who looks ahead", 0, seats - 1), ahead)
-        return self._play_out(many, count, _seed(seed), wanted, _partners(sides, seats), out, seen)
+        return self._play_out(many, count, _seed(seed), wanted, _partners(sides, seats), out, ahead)
 
     def _play_out(
         self,
@@ -156,7 +151,7 @@ class Solver:
         needs: Sequence[Needs],
         partners: tuple[Seats, ...],
         gone: Cards,
-        seen: tuple[Seat, int],
+        ahead: int,
     ) -> Work[Playouts]:
         taken, done, slice_ = [], 0, self.engine.SLICE // 20
         packed = [
@@ -164,7 +159,7 @@ class Solver:
             for board, need in zip(boards, needs, strict=True)
         ]
         for jobs, times in _batches(packed, count, slice_):
-            taken.append(self.engine.playouts(jobs, times, seed, done, partners, gone, *seen))
+            taken.append(self.engine.playouts(jobs, times, seed, done, partners, gone, ahead))
             done += len(jobs) * times
             if done < len(boards) * count:
                 yield Progress(done, done / (len(boards) * count))
