@@ -42,7 +42,9 @@ def test_it_holds_what_would_be_counted(made: Path) -> None:
         known = bank.banked(item, made)
         assert known is not None
         found = finished(bids.judged(item, FEW))
-        assert known.worth.tricks == found.tricks and known.worth.side == found.side
+        for told, counted in ((known.worth.tricks, found.tricks), (known.worth.side, found.side)):
+            assert told == pytest.approx(counted, abs=1 / FEW), "in whole deals"
+            assert sum(told) == pytest.approx(1)
         assert list(known.worth.bids) == list(found.bids)
         for bid, promise in found.bids.items():
             share, *others = known.worth.bids[bid]

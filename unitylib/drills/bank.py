@@ -4,8 +4,8 @@
     unity-4/1 at=9c2f01aa tricks=0,3,120,… side=… bids=0:312:-81.20:0.91:96.13:1.22,1:…
     end crc=5f0c11d2
 
-One file a group of formats. A line names the item, a checksum of its position, how often each number of tricks came (`side` where partners
-play), and for each bid: in how many deals it comes true, its points and their error, its cost and how unsure that is; `blind` where a blind zero is open.
+One file a group of formats. A line names the item, a checksum of its position, in how many deals each number of tricks comes (`side` where
+partners play), and for each bid: in how many it comes true, its points and their error, its cost and how unsure that is; `blind` where a blind zero is open.
 `python -m unitylib.drills.bank` makes it again; interrupted, it goes on where it stopped.
 """
 
@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 from zlib import crc32
@@ -181,7 +182,9 @@ def _blind(state: State, item: str) -> Blind | None:
 
 
 def _counts(chances: tuple[float, ...], worlds: int) -> str:
-    return ",".join(str(round(chance * worlds)) for chance in chances)
+    """The chances as whole deals that add up to `worlds`."""
+    upto = [round(part * worlds) for part in accumulate(chances)]
+    return ",".join(str(count - before) for before, count in pairwise([0, *upto]))
 
 
 def _promise(bid: int, promise: Promise, worlds: int) -> str:
