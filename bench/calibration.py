@@ -39,12 +39,14 @@ PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
 
 
 class Said(NamedTuple):
-    """A stated chance, and whether the thing came; whether it was of a zero, and how much there was to choose (see calibrated.py)."""
+    """A stated chance, and whether the thing came; whether it was of a zero, how much there was to choose, and where partners play the
+    tricks bid over the expected ones (see calibrated.py)."""
 
     chance: float
     came: bool
     zero: bool
     freedom: float
+    over: float
 
 
 def said(item: str) -> list[Said]:
@@ -63,7 +65,8 @@ def _told(item: str) -> Iterator[Said]:
     view, worth, rng = engine.view(state, bids.YOU), finished(bids.judged(item, WORLDS)), Random(item)
     others = [bid for bid, promise in worth.bids.items() if bid != worth.best and 0.02 < promise.made < 0.98]
     for bid in (worth.best, *rng.sample(others, min(len(others), 1))):
-        yield Said(worth.bids[bid].made, _comes(state, bid, Random(item)), bid.tricks == 0, freedom(view))
+        over = bid.tricks - worth.mean if bid.tricks and len(view.rules.sides) < view.rules.seats else 0.0
+        yield Said(worth.bids[bid].made, _comes(state, bid, Random(item)), bid.tricks == 0, freedom(view), over)
 
 
 def _comes(state: State, bid: Bid, rng: Random) -> bool:
@@ -91,12 +94,14 @@ def fit(told: Iterable[Said]) -> Fit:
     rows = [one for one in told if 0 < one.chance < 1]
     part, came = np.array([one.freedom for one in rows]), np.array([one.came for one in rows])
     odds = np.array([math.log(one.chance / (1 - one.chance)) for one in rows])
-    known, found = np.stack([part, part * odds], axis=1), np.zeros(2)
+    over = np.array([one.over for one in rows])
+    known, found = np.stack([part, part * odds, part * over], axis=1), np.zeros(3)
     for _ in range(20):
         chance = 1 / (1 + np.exp(-(odds + known @ found)))
         slope = known.T @ (came - chance) - DOUBTED * found
-        found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + DOUBTED * np.eye(2), slope)
-    return Fit(round(float(found[0]), 2), round(1 + float(found[1]), 2))
+        found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + DOUBTED * np.eye(3), slope)
+    shift, stretch, more = (round(float(number), 2) for number in found)
+    return Fit(shift, round(1 + stretch, 2), more)
 
 
 def fits(hands: int, formats: Iterable[str], pool: Pool) -> None:
@@ -105,7 +110,10 @@ def fits(hands: int, formats: Iterable[str], pool: Pool) -> None:
         told = asked(pool, said_of_two, [f"{format}/{seed}" for seed in range(FITTED, FITTED + hands)])
         tricks, zero = (fit(one for one in told if one.zero is kind) for kind in (False, True))
         print(
-            f'    "{row_name(bids.row_of(format))}": ({tricks}, {zero}),'.replace("shift=", "").replace("stretch=", ""),
+            f'    "{row_name(bids.row_of(format))}": ({tricks}, {zero}),'.replace("shift=", "")
+            .replace("stretch=", "")
+            .replace(", over=0.0", "")
+            .replace("over=", ""),
             flush=True,
         )
 

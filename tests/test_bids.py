@@ -116,16 +116,17 @@ def test_a_hand_is_worth_more_beside_a_partner_who_bid_much() -> None:
 
 
 def test_a_chance_is_corrected_the_more_the_more_there_is_to_choose(monkeypatch: pytest.MonkeyPatch) -> None:
-    fits = (calibrated.Fit(0.5, 0.8), calibrated.Fit(-0.5, 1.2))
+    fits = (calibrated.Fit(0.5, 0.8, -0.3), calibrated.Fit(-0.5, 1.2))
     views = sorted((view_of(f"elements-4/{seed}") for seed in range(150)), key=lambda view: view.tricks_to_play)
     monkeypatch.setitem(calibrated.FITS, calibrated.row_name(views[0].rules), fits)
     short, long = views[0], views[-1]
     assert (short.tricks_to_play, long.tricks_to_play) == (1, 8)
-    assert calibrated.true_chance(short, Bid(1), 0.5) == 0.5
-    told = [calibrated.true_chance(view, Bid(1), 0.5) for view in views]
+    assert calibrated.true_chance(short, Bid(1), 0.5, 1.0) == 0.5
+    told = [calibrated.true_chance(view, Bid(1), 0.5, 1.0) for view in views]
     assert told == sorted(told) and told[-1] == pytest.approx(1 / (1 + math.exp(-0.5)))
-    assert calibrated.true_chance(long, Bid(0), 0.5) < 0.5
-    assert [calibrated.true_chance(long, Bid(2), share) for share in (0.0, 1.0)] == [0, 1]
+    assert calibrated.true_chance(long, Bid(0), 0.5, 1.0) < 0.5
+    assert calibrated.true_chance(long, Bid(1), 0.5, 0.5) < told[-1], "a bold bid"
+    assert [calibrated.true_chance(long, Bid(2), share, 1.0) for share in (0.0, 1.0)] == [0, 1]
 
 
 def test_deals_in_which_a_bid_is_kept_count_as_its_corrected_chance_says(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,15 +17,20 @@ from unitylib.trick.rules import Rules
 
 
 class Fit(NamedTuple):
-    """What is added to the logarithm of the odds, and what that is stretched by before."""
+    """What is added to the logarithm of the odds, what that is stretched by before, and what is added for each trick bid over the expected ones.
+
+    The last is for partners. In play-outs all want all tricks; at a table a side fights for those that it bid, so a careful bid is
+    kept oftener, and a bold one less often, than the same chance of the side would have it.
+    """
 
     shift: float
     stretch: float
+    over: float = 0.0
 
 
 NONE = Fit(0.0, 1.0)
 
-# For each row: bids of tricks, and zeros. From two bids each of 400 hands a row.
+# For each row: bids of tricks, and zeros. From two bids each of 400 hands a row, 500 where partners play.
 FITS: dict[str, tuple[Fit, Fit]] = {
     "elements, 2 players": (Fit(-0.29, 0.81), Fit(-0.59, 0.99)),
     "elements, 3 players": (Fit(-0.18, 0.75), Fit(-0.21, 1.16)),
@@ -34,27 +39,30 @@ FITS: dict[str, tuple[Fit, Fit]] = {
     "elements, 6 players": (Fit(0.11, 0.55), Fit(-0.98, 0.86)),
     "unity-2, 2 players": (Fit(0.09, 0.79), Fit(-0.02, 1.04)),
     "unity-3, 3 players": (Fit(-0.43, 0.71), Fit(0.15, 0.63)),
-    "unity-4, 4 players": (Fit(0.14, 0.92), Fit(0.3, 0.79)),
+    "unity-4, 4 players": (Fit(0.78, 0.59, -0.46), Fit(0.24, 0.72)),
     "unity-4-solo, 4 players": (Fit(-0.32, 0.77), Fit(0.38, 0.71)),
     "unity-5, 5 players": (Fit(-0.12, 0.78), Fit(0.24, 0.56)),
-    "unity-6, 6 players": (Fit(-0.24, 0.87), Fit(0.75, 0.88)),
+    "unity-6, 6 players": (Fit(0.2, 0.36, -1.0), Fit(0.73, 0.82)),
     "unity-6-solo, 6 players": (Fit(0.05, 0.81), Fit(0.75, 0.49)),
 }
 
 
-def true_chance(view: View, bid: Bid, share: float) -> float:
-    """The chance that `bid` is kept, when it was in this share of the deals played out. What always or never happened stays so."""
+def true_chance(view: View, bid: Bid, share: float, mean: float) -> float:
+    """The chance that `bid` is kept, when it was in this share of the deals played out. What always or never happened stays so.
+
+    `mean` are the tricks that the seat takes on average when it tries for all.
+    """
     if share in (0, 1):
         return share
     fit = fit_of(view, bid)
-    return _chance(fit.stretch * math.log(share / (1 - share)) + fit.shift)
+    return _chance(fit.stretch * math.log(share / (1 - share)) + fit.shift + fit.over * (bid.tricks - mean))
 
 
 def fit_of(view: View, bid: Bid) -> Fit:
     """For this bid, with this number of cards."""
     tricks, zero = FITS.get(row_name(view.rules), (NONE, NONE))
     fit, part = tricks if bid.tricks else zero, freedom(view)
-    return Fit(part * fit.shift, 1 + part * (fit.stretch - 1))
+    return Fit(part * fit.shift, 1 + part * (fit.stretch - 1), part * fit.over)
 
 
 def row_name(rules: Rules) -> str:

@@ -67,7 +67,7 @@ class Worth:
     @property
     def mean(self) -> float:
         """Own tricks on average."""
-        return sum(tricks * chance for tricks, chance in enumerate(self.tricks))
+        return _mean(self.tricks)
 
 
 def worth(view: View, rng: Random, count: int = WORLDS) -> Generator[float, None, Worth]:
@@ -111,14 +111,15 @@ class _Tally:
     def worth(self) -> Worth:
         usual = fmean(self.likely)
         self.likely = [likely / usual for likely in self.likely]
+        own = self._chances(self.own)
         made, weights = {}, {}
         for bid, kept in self.kept.items():
             share = self._share(kept)
-            made[bid] = true_chance(self.view, bid, share)
+            made[bid] = true_chance(self.view, bid, share, _mean(own))
             weights[bid] = self._weights(kept, share, made[bid])
         prices = Prices({bid: _weighed(values, weights[bid]) for bid, values in self.ahead.items()})
         promises = {bid: self._promise(bid, made[bid], weights[bid], prices) for bid in self.kept}
-        return Worth(self._chances(self.own), self._chances(self.side), promises)
+        return Worth(own, self._chances(self.side), promises)
 
     def _share(self, kept: list[bool]) -> float:
         """How often a bid is kept; exactly 1 where it always is."""
@@ -141,6 +142,10 @@ class _Tally:
         for took, likely in zip(tricks, self.likely, strict=True):
             found[took] += likely
         return tuple(chance / len(tricks) for chance in found)
+
+
+def _mean(tricks: Chances) -> float:
+    return sum(count * chance for count, chance in enumerate(tricks))
 
 
 def _weighed(values: list[float], weights: list[float]) -> tuple[float, ...]:
