@@ -2,7 +2,7 @@
 
 For each group of formats so many fresh hands are judged; the best bid is made, and all seats play by `sampling`: a table of equals. It is
 counted how often bids with a stated chance of 60 to 70 per cent, say, are kept. A bin with LEAST hands or more must be within OFF points.
-With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed.
+With `--fit` the numbers of bots/calibrated.py are found on other hands, and printed; `--again` puts them right by more hands.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from multiprocessing import get_context
 from multiprocessing.pool import Pool
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from bench.rounds import Figure, row
 from unitylib.bots import at_once, calibrated, sampling, simple
-from unitylib.bots.calibrated import Fit, freedom, row_name
+from unitylib.bots.calibrated import FITS, Fit, freedom, row_name
 from unitylib.bots.ends import is_kept
 from unitylib.drills import bids
 from unitylib.drills.bank import GROUPS
@@ -35,12 +35,16 @@ LEAST, OFF = 100, 5.0
 NOTHING = 0.25  # the Brier score of who says 50 per cent of everything
 TESTED = 10_000  # the number of the first hand that is tested
 FITTED = 200_000  # and of the first from which the fit is made
+AGAIN = 300_000  # and of the first that puts it right once more
 PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
 
 
+Array = Any  # of numpy
+
+
 class Said(NamedTuple):
-    """A stated chance, and whether the thing came; whether it was of a zero, how much there was to choose, and where partners play the
-    tricks bid over the expected ones (see calibrated.py)."""
+    """A stated chance, and whether the thing came; whether it was of a zero, how much there was to choose, and the tricks bid over the
+    expected ones where those count (see calibrated.py)."""
 
     chance: float
     came: bool
@@ -54,8 +58,8 @@ def said(item: str) -> list[Said]:
     return [next(_told(item))]
 
 
-def said_of_two(item: str) -> list[Said]:
-    """The same before it is corrected, and of another bid that is neither certain nor out of reach."""
+def said_of_three(item: str) -> list[Said]:
+    """The same before it is corrected, and of two others that are neither certain nor out of reach: zero, if that is one, and any."""
     calibrated.FITS.clear()
     return list(_told(item))
 
@@ -64,8 +68,11 @@ def _told(item: str) -> Iterator[Said]:
     state = bids.looked(bids.position(item))
     view, worth, rng = engine.view(state, bids.YOU), finished(bids.judged(item, WORLDS)), Random(item)
     others = [bid for bid, promise in worth.bids.items() if bid != worth.best and 0.02 < promise.made < 0.98]
-    for bid in (worth.best, *rng.sample(others, min(len(others), 1))):
-        over = bid.tricks - worth.mean if bid.tricks and len(view.rules.sides) < view.rules.seats else 0.0
+    zero = [bid for bid in others if not bid.tricks]
+    rest = [bid for bid in others if bid.tricks]
+    for bid in (worth.best, *zero, *rng.sample(rest, min(len(rest), 1))):
+        has_over = len(view.rules.sides) < view.rules.seats or (view.rules.zero and not bid.tricks)
+        over = bid.tricks - worth.mean if has_over else 0.0
         yield Said(worth.bids[bid].made, _comes(state, bid, Random(item)), bid.tricks == 0, freedom(view), over)
 
 
@@ -90,32 +97,64 @@ DOUBTED = 5.0  # hands' worth of belief that no correction is needed
 
 
 def fit(told: Iterable[Said]) -> Fit:
-    """The correction with which what was said comes nearest to what came: logistic regression, by Newton's steps."""
-    rows = [one for one in told if 0 < one.chance < 1]
-    part, came = np.array([one.freedom for one in rows]), np.array([one.came for one in rows])
-    odds = np.array([math.log(one.chance / (1 - one.chance)) for one in rows])
-    over = np.array([one.over for one in rows])
-    known, found = np.stack([part, part * odds, part * over], axis=1), np.zeros(3)
+    """The correction with which what was said comes nearest to what came."""
+    rows = _doubtful(told)
+    part, over = np.array([one.freedom for one in rows]), np.array([one.over for one in rows])
+    shift, stretch, more = _regressed(rows, np.stack([part, part * _odds(rows), part * over], axis=1))
+    return Fit(round(shift, 2), round(1 + stretch, 2), round(more, 2))
+
+
+def again(told: Iterable[Said], old: Fit) -> Fit:
+    """`old`, shifted and stretched once more, so that it comes true of the best bids, in a row whose hands are all of one length."""
+    rows = _doubtful(told)
+    shift, stretch = _regressed(rows, np.stack([np.ones(len(rows)), _odds(rows)], axis=1))
+    times = 1 + stretch
+    return Fit(round(times * old.shift + shift, 2), round(times * old.stretch, 2), round(times * old.over, 2))
+
+
+def _doubtful(told: Iterable[Said]) -> list[Said]:
+    return [one for one in told if 0 < one.chance < 1]
+
+
+def _odds(rows: Sequence[Said]) -> Array:
+    """Logarithms of the odds."""
+    return np.array([math.log(one.chance / (1 - one.chance)) for one in rows])
+
+
+def _regressed(rows: Sequence[Said], known: Array) -> list[float]:
+    """Logistic regression of what is to be added to the odds, by Newton's steps."""
+    came, doubt, found = (
+        np.array([one.came for one in rows]),
+        DOUBTED * np.eye(known.shape[1]),
+        np.zeros(known.shape[1]),
+    )
     for _ in range(20):
-        chance = 1 / (1 + np.exp(-(odds + known @ found)))
-        slope = known.T @ (came - chance) - DOUBTED * found
-        found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + DOUBTED * np.eye(3), slope)
-    shift, stretch, more = (round(float(number), 2) for number in found)
-    return Fit(shift, round(1 + stretch, 2), more)
+        chance = 1 / (1 + np.exp(-(_odds(rows) + known @ found)))
+        slope = known.T @ (came - chance) - doubt @ found
+        found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + doubt, slope)
+    return [float(number) for number in found]
 
 
 def fits(hands: int, formats: Iterable[str], pool: Pool) -> None:
-    """Prints the rows of calibrated.FITS."""
+    """Prints rows of calibrated.FITS, found anew."""
     for format in formats:
-        told = asked(pool, said_of_two, [f"{format}/{seed}" for seed in range(FITTED, FITTED + hands)])
+        told = asked(pool, said_of_three, [f"{format}/{seed}" for seed in range(FITTED, FITTED + hands)])
         tricks, zero = (fit(one for one in told if one.zero is kind) for kind in (False, True))
-        print(
-            f'    "{row_name(bids.row_of(format))}": ({tricks}, {zero}),'.replace("shift=", "")
-            .replace("stretch=", "")
-            .replace(", over=0.0", "")
-            .replace("over=", ""),
-            flush=True,
-        )
+        _print_row(format, tricks, zero)
+
+
+def fits_again(hands: int, formats: Iterable[str], pool: Pool) -> None:
+    """Prints rows of calibrated.FITS, put right once more by what came of best bids: who corrects chances chooses other bids."""
+    for format in formats:
+        name = row_name(bids.row_of(format))
+        told = asked(pool, said, [f"{format}/{seed}" for seed in range(AGAIN, AGAIN + hands)])
+        tricks, zero = (again((one for one in told if one.zero is kind), FITS[name][kind]) for kind in (False, True))
+        _print_row(format, tricks, zero)
+
+
+def _print_row(format: str, tricks: Fit, zero: Fit) -> None:
+    row = f'    "{row_name(bids.row_of(format))}": ({tricks}, {zero}),'
+    print(row.replace("shift=", "").replace("stretch=", "").replace(", over=0.0", "").replace("over=", ""), flush=True)
 
 
 # --- what came -----------------------------------------------------------------------------------------------
@@ -209,11 +248,12 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument(
         "--fit", action="store_true", help="find the numbers of bots/calibrated.py instead of testing them"
     )
+    parser.add_argument("--again", action="store_true", help="put the numbers of rows right once more by other hands")
     parser.add_argument("names", nargs="*", help="groups, or formats to fit")
     options = parser.parse_args(arguments)
-    if options.fit:
+    if options.fit or options.again:
         with get_context("fork").Pool() as pool:
-            fits(options.hands, options.names or bids.FORMATS, pool)
+            (fits if options.fit else fits_again)(options.hands, options.names or bids.FORMATS, pool)
         return 0
     told = list(figures(options.hands, options.names or GROUPS))
     print(*map(row, told), sep="\n")

@@ -41,7 +41,7 @@ FITS: dict[str, tuple[Fit, Fit]] = {
     "unity-3, 3 players": (Fit(-0.43, 0.71), Fit(0.15, 0.63)),
     "unity-4, 4 players": (Fit(0.78, 0.59, -0.46), Fit(0.24, 0.72)),
     "unity-4-solo, 4 players": (Fit(-0.32, 0.77), Fit(0.38, 0.71)),
-    "unity-5, 5 players": (Fit(-0.12, 0.78), Fit(0.24, 0.56)),
+    "unity-5, 5 players": (Fit(-0.14, 0.79), Fit(1.1, 0.55, 0.72)),
     "unity-6, 6 players": (Fit(0.2, 0.36, -1.0), Fit(0.73, 0.82)),
     "unity-6-solo, 6 players": (Fit(0.05, 0.81), Fit(0.75, 0.49)),
 }
