@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.rounds import Figure, row
-from unitylib.bots import at_once, calibrated, sampling, simple
+from unitylib.bots import at_once, sampling, simple
 from unitylib.bots.calibrated import FITS, Fit, freedom, row_name
 from unitylib.bots.ends import is_kept
 from unitylib.drills import bids
@@ -37,7 +37,6 @@ TESTED = 10_000  # the number of the first hand that is tested
 FITTED = 200_000  # and of the first from which the fit is made
 AGAIN = 300_000  # and of the first that puts it right once more
 PICTURE = Path(__file__).parents[1] / "docs" / "calibration.svg"
-
 
 Array = Any  # of numpy
 
@@ -60,7 +59,7 @@ def said(item: str) -> list[Said]:
 
 def said_of_three(item: str) -> list[Said]:
     """The same before it is corrected, and of two others that are neither certain nor out of reach: zero, if that is one, and any."""
-    calibrated.FITS.clear()
+    FITS.clear()
     return list(_told(item))
 
 
@@ -68,12 +67,16 @@ def _told(item: str) -> Iterator[Said]:
     state = bids.looked(bids.position(item))
     view, worth, rng = engine.view(state, bids.YOU), finished(bids.judged(item, WORLDS)), Random(item)
     others = [bid for bid, promise in worth.bids.items() if bid != worth.best and 0.02 < promise.made < 0.98]
-    zero = [bid for bid in others if not bid.tricks]
-    rest = [bid for bid in others if bid.tricks]
+    zero, rest = ([bid for bid in others if (bid.tricks == 0) is kind] for kind in (True, False))
     for bid in (worth.best, *zero, *rng.sample(rest, min(len(rest), 1))):
-        has_over = len(view.rules.sides) < view.rules.seats or (view.rules.zero and not bid.tricks)
-        over = bid.tricks - worth.mean if has_over else 0.0
+        over = bid.tricks - worth.mean if _over_counts(view, bid) else 0.0
         yield Said(worth.bids[bid].made, _comes(state, bid, Random(item)), bid.tricks == 0, freedom(view), over)
+
+
+def _over_counts(view: View, bid: Bid) -> bool:
+    """For partners, and for zeros that have a price of their own."""
+    rules = view.rules
+    return len(rules.sides) < rules.seats or (rules.zero > 0 and not bid.tricks)
 
 
 def _comes(state: State, bid: Bid, rng: Random) -> bool:
@@ -123,13 +126,11 @@ def _odds(rows: Sequence[Said]) -> Array:
 
 def _regressed(rows: Sequence[Said], known: Array) -> list[float]:
     """Logistic regression of what is to be added to the odds, by Newton's steps."""
-    came, doubt, found = (
-        np.array([one.came for one in rows]),
-        DOUBTED * np.eye(known.shape[1]),
-        np.zeros(known.shape[1]),
-    )
+    odds, came = _odds(rows), np.array([one.came for one in rows])
+    size = known.shape[1]
+    doubt, found = DOUBTED * np.eye(size), np.zeros(size)
     for _ in range(20):
-        chance = 1 / (1 + np.exp(-(_odds(rows) + known @ found)))
+        chance = 1 / (1 + np.exp(-(odds + known @ found)))
         slope = known.T @ (came - chance) - doubt @ found
         found = found + np.linalg.solve((known.T * (chance * (1 - chance))) @ known + doubt, slope)
     return [float(number) for number in found]

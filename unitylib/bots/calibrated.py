@@ -17,10 +17,11 @@ from unitylib.trick.rules import Rules
 
 
 class Fit(NamedTuple):
-    """What is added to the logarithm of the odds, what that is stretched by before, and what is added for each trick bid over the expected ones.
+    """What is added to the logarithm of the odds, what that is stretched by before, and what is added for each trick bid over the
+    expected ones.
 
-    The last is for partners. In play-outs all want all tricks; at a table a side fights for those that it bid, so a careful bid is
-    kept oftener, and a bold one less often, than the same chance of the side would have it.
+    The last is for partners, and for zeros in unity-5. In play-outs all want all tricks; at a table a side fights for those that it bid,
+    so a careful bid is kept oftener, and a bold one less often, than the same chance of the side would have it.
     """
 
     shift: float

@@ -6,9 +6,10 @@ Ends are kept by columns, a list for each seat with a number for each world, as 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeVar
 
-from unitylib.bots.rough import bid_out, counts, heard, likeness
+from unitylib.bots.rough import Counts, bid_out, counts, heard, likeness
 from unitylib.cards import Card
 from unitylib.solve import ALL, SHUN, SOLVER
 from unitylib.solve.board import lie, places
@@ -110,21 +111,28 @@ class Ends:
         self.partners = tuple(self._partners(seat) for seat in self.players)
         self.lies = [lie(world) for world in dealt]
         self.places = places(dealt[0].trump)
-        if any(view.bids[seat] is None for seat in self.players):
-            self.counts = [counts(view.rules, lies.hands) for lies in self.lies]
-            made = [bid_out(world, rough) for world, rough in zip(dealt, self.counts, strict=True)]
-        else:
-            made = [world.bids for world in dealt]
+        made = self._bid_out(dealt)
         self.bids = [[code(bids[seat]) for bids in made] for seat in self.seats]
         self.needs = [self._needs(seat) for seat in self.players]
         self.gone = self._gone(dealt[0])
         self.tricks: Known[Course, list[Column]] = Known(self._played)
         self._rivals: Known[Course, list[Column]] = Known(self._won_by_rivals)
 
+    @cached_property
+    def counts(self) -> list[Counts]:
+        """In the auction: for each world, what the players would bid."""
+        return [counts(self.view.rules, lies.hands) for lies in self.lies]
+
     def likenesses(self) -> list[float]:
         """In the auction: for each world, how well it explains the bids that were made."""
         bids = heard(self.view)
         return [likeness(bids, rough) for rough in self.counts]
+
+    def _bid_out(self, dealt: Sequence[State]) -> list[Bids]:
+        """The bids of each world; once all are made, its hands are no longer counted."""
+        if None not in [self.view.bids[seat] for seat in self.players]:
+            return [self.view.bids] * len(dealt)
+        return [bid_out(world, rough) for world, rough in zip(dealt, self.counts, strict=True)]
 
     # --- what comes of a bid and a card; None leaves the bid as it is, and the card to the play-out ---
 

@@ -1,8 +1,8 @@
 """What a hand is worth in the auction: how many tricks it takes, how often each bid is made, what each bid brings, and why.
 
 Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals. A deal counts the
-more the better it explains the bids that were made, and those in which a bid is kept count together as much as calibrated.py says. Left out of account: what a bid tells the others, and what it does to later hands,
-except that a match may end with this one.
+more the better it explains the bids that were made, and those in which a bid is kept count together as much as calibrated.py says. Left out
+of account: what a bid tells the others, and what it does to later hands, except that a match may end with this one.
 """
 
 from __future__ import annotations

@@ -119,7 +119,8 @@ class Solver:
 
         How a sensible seat plays stands in playing.py. `needs` is one for all boards, or one for each. Partners share what they
         need; `sides` names them, ALL is "as many as possible", 0 none (any more), SHUN none whatever comes. `gone` are cards known by all to be
-        out of play. With `ahead` cards or fewer a seat looks ahead: it knows the hands then, so that late cards are not played by rules of thumb. Play-out number i is the same for a seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
+        out of play. With `ahead` cards or fewer a seat looks ahead: it knows the hands then, so that late cards are not played by rules of
+        thumb. Play-out number i is the same for a seed whatever else is asked for. Raises BadBoard when boards and numbers do not fit together.
         """
         return finished(self.playouts_in_slices(boards, count, seed, needs, sides, gone, ahead))
 
