@@ -3,8 +3,8 @@
 Nobody can cheat there: OpenSpiel's ISMCTS deals hidden cards anew from the true set of cards in play, which here all know.
 Our bots sit in it through a View of our own engine, which is moved along with theirs; a disagreement between the two is an error.
 The players by rules of thumb play as `simple` does, but bid their share by a rough count, as `simple` counts far too few tricks in hands
-of 17 cards. ISMCTS takes its most visited move, which is stronger than OpenSpiel's default, a draw by visits. Each deal is played with the bot that is measured in each seat in turn. Points are those that OpenSpiel returns: a point a trick
-and ten for an exact bid. Our bots play for exact bids alone, as R-ELEM-07 counts.
+of 17 cards. ISMCTS takes its most visited move, which is stronger than OpenSpiel's default, a draw by visits. Each deal is played with
+the bot that is measured in each seat in turn. All play for the points that OpenSpiel returns: a point a trick and ten for an exact bid.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from unitylib.cards import RANKS, UNITY_DECK, shuffled
 from unitylib.solve.board import lie
 from unitylib.trick import engine
 from unitylib.trick.moves import Action, Bid, Deal
-from unitylib.trick.position import Standing
+from unitylib.trick.position import Points, Standing
+from unitylib.trick.rules import Bids, Rules
 from unitylib.trick.worlds import worlds
 
 SEATS, TRICKS, PACK = 3, 17, 52
@@ -38,7 +39,14 @@ EXPLORE = 2.0  # with 10 or 20 its bids are hardly better than random
 HANDS = 300
 
 NATURALS = tuple(card for card in UNITY_DECK if not card.is_universal)
-ROW = replace(get("elements", SEATS), deck=NATURALS, sizes=(TRICKS, TRICKS), then=(TRICKS,))
+
+
+def their_points(rules: Rules, bids: Bids, taken: tuple[int, ...]) -> Points:
+    """What OpenSpiel returns: a point a trick, and ten for an exact bid."""
+    return tuple(got + 10 * (bid == Bid(got)) for bid, got in zip(bids, taken, strict=True))
+
+
+ROW = replace(get("elements", SEATS), deck=NATURALS, sizes=(TRICKS, TRICKS), then=(TRICKS,), score=their_points)
 
 Mover = Callable[[State, Any], int]  # a deal in our engine and in theirs -> the number of the move in theirs
 
@@ -146,14 +154,10 @@ def played(names: list[str], number: int, records: dict[str, Record]) -> None:
         ours = play(ours, open_moves[chosen])
         theirs.apply_action(chosen)
     for seat, name in enumerate(names):
-        bid = ours.bids[seat]
-        assert bid is not None
-        _note(records[name], number, theirs.returns()[seat], bid.tricks == ours.taken[seat])
-
-
-def _note(record: Record, number: int, points: float, exact: bool) -> None:
-    record.points.append(points)
-    record.exact.append(float(exact))
+        bid, points = ours.bids[seat], theirs.returns()[seat]
+        assert points == engine.points(ours)[seat]
+        records[name].points.append(points)
+        records[name].exact.append(float(bid == Bid(ours.taken[seat])))
 
 
 # --- matches -------------------------------------------------------------------------------------------------

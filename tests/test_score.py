@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bench.arena import their_points
 from unitylib import Bid, get
 from unitylib.trick.joints import revoked
 from unitylib.trick.rules import Rules
+from unitylib.trick.variants import ALL, SEATS
 
 
 def bids_of(text: str) -> tuple[Bid, ...]:
@@ -33,6 +37,12 @@ ELEMENTS = [
 @pytest.mark.parametrize(("bids", "taken", "points"), ELEMENTS)
 def test_elements(bids: str, taken: str, points: str) -> None:
     assert score(get("elements", seats=len(bids.split())), bids, taken) == points
+
+
+def test_where_a_trick_over_is_a_loss_a_bid_must_be_met_exactly() -> None:
+    rows = [get(name, seats) for name in ALL for seats in SEATS[name]]
+    assert {rules.name for rules in rows if rules.is_exact} == {"elements"}
+    assert all(replace(rules, score=their_points).is_exact for rules in rows)
 
 
 # game, bids and tricks seat by seat, points side by side

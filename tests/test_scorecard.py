@@ -24,7 +24,7 @@ from tests.strategies import any_move, low_bidder, play_on
 from unitylib import BadText, Bid, Illegal, Match, State, get
 from unitylib.scorecard import Line, Part, line_of, parts, scorecard
 from unitylib.sheet import BROKEN, FIRST, HEADS, OK, TIE, WAITS, Entry, Page, entries
-from unitylib.trick.joints import everybody, exact_bid
+from unitylib.trick.joints import everybody
 from unitylib.trick.moves import Call
 from unitylib.trick.position import Standing, Taken
 from unitylib.trick.rules import Bids, Rules
@@ -364,7 +364,7 @@ def test_every_way_to_score_and_to_end_is_known_to_the_sheet() -> None:
             for choice in option.choices:
                 rules = get(name, **{option.name: choice})
                 page, _ = paper(rules)
-                assert ("zeros" in page.columns) == (rules.score is not exact_bid)
+                assert ("zeros" in page.columns) == (not rules.is_exact)
                 assert page.may_sit_out == (rules.players is not everybody)
 
 

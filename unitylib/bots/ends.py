@@ -14,7 +14,7 @@ from unitylib.cards import Card
 from unitylib.solve import ALL, SHUN, SOLVER
 from unitylib.solve.board import lie, places
 from unitylib.solve.solver import Packed
-from unitylib.trick.joints import exact_bid, side_bid
+from unitylib.trick.joints import side_bid
 from unitylib.trick.moves import BIDS, Bid, Seat
 from unitylib.trick.position import Points, State, View
 from unitylib.trick.rules import Bids, Rules
@@ -237,7 +237,7 @@ class Ends:
 def need(rules: Rules, bid: Bid | None, got: int) -> int:
     """The tricks that a seat with `got` of them still wants: what its bid lacks, or all where each trick over counts or the bid is lost."""
     tricks = bid.tricks if bid else 0
-    if rules.score is exact_bid:
+    if rules.is_exact:
         return tricks - got if got <= tricks else ALL
     return ALL if tricks or got else 0
 
@@ -255,6 +255,6 @@ def zero_at_stake(view: View, bid: Bid | None = None) -> bool:
 def is_kept(view: View, bid: Bid, bids: Bids, taken: tuple[int, ...]) -> bool:
     """Whether a bid is kept: exactly, where only that scores; a zero by its bidder alone; else by all the tricks of the side."""
     seats = view.rules.sides[view.rules.side_of(view.seat)]
-    if view.rules.score is exact_bid or not bid.tricks:
+    if view.rules.is_exact or not bid.tricks:
         return taken[view.seat] == bid.tricks
     return sum(taken[seat] for seat in seats) >= side_bid(bids, seats)

@@ -26,7 +26,6 @@ from unitylib.bots.thought import Thought
 from unitylib.solve import KERNEL, SHUN, SOLVER
 from unitylib.solve.board import FREE, LANE, LANES, TRUMPS, Cards, Place, beats, card, groups, lie, pack, places
 from unitylib.solve.solver import Packed
-from unitylib.trick.joints import exact_bid
 from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play, Seat
 from unitylib.trick.position import State, View
 from unitylib.trick.rules import Rules
@@ -232,7 +231,7 @@ def rough_counts(rules: Rules, hands: Array, tricks: int) -> Array:
     chance = in_play(rules, hands.shape[1], tricks)
     lanes = [(hands >> np.uint64(16 * lane) & np.uint64(0xFFFF)).astype(np.int64) for lane in range(LANES)]
     found = sum(_lane_counts(lane == TRUMPS, chance)[cards] for lane, cards in enumerate(lanes))
-    return found * tricks / np.maximum(found.sum(axis=1, keepdims=True), 1) if rules.score is exact_bid else found
+    return found * tricks / np.maximum(found.sum(axis=1, keepdims=True), 1) if rules.is_exact else found
 
 
 @cache

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import cache
 
 from unitylib.solve.board import LANES, TRUMPS, Cards
-from unitylib.trick.joints import exact_bid
 from unitylib.trick.moves import BIDS
 from unitylib.trick.position import State, View
 from unitylib.trick.rules import Bids, Rules
@@ -23,7 +22,7 @@ def counts(rules: Rules, hands: tuple[Cards, ...]) -> Counts:
     tricks = hands[0].bit_count()
     chance = in_play(rules, len(hands), tricks)
     found = [rough_count(hand, chance) for hand in hands]
-    if rules.score is not exact_bid:
+    if not rules.is_exact:
         return found
     stretch = tricks / max(sum(found), 1)
     return [count * stretch for count in found]

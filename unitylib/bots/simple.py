@@ -10,7 +10,7 @@ from random import Random
 from unitylib.bots.counting import Odds, beats, higher, sure_tricks
 from unitylib.bots.thought import Thought
 from unitylib.cards import RANKS, SUIT_NAMES, Card, Hand
-from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
+from unitylib.trick.joints import power, side_bid, suit_of, winner
 from unitylib.trick.moves import Action, Bid, Choose, Keep, Look, Play, Seat, Throw
 from unitylib.trick.position import View
 from unitylib.trick.worlds import hidden_cards
@@ -144,7 +144,7 @@ def _play(view: View) -> Thought:
 def _card(table: _Table) -> tuple[Card, str]:
     """Which aim the seat has, then the card for it."""
     seat = table.view.seat
-    if table.view.rules.score is exact_bid:
+    if table.view.rules.is_exact:
         return _exact(table)
     if table.zero_alive(seat):
         return _duck(table, "Bid zero, so")

@@ -24,7 +24,7 @@ from unitylib.bots.sampling import BATCH
 from unitylib.cards import SUIT_NAMES, SUITS, Hand, Suit
 from unitylib.errors import BadText
 from unitylib.solve import ALL
-from unitylib.trick.joints import dealers_hook, exact_bid, suit_of
+from unitylib.trick.joints import dealers_hook, suit_of
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View, bidding_order
 
@@ -222,7 +222,7 @@ def _around(view: View) -> tuple[str, ...]:
         )
         leaves = f"leaves {left} of {some}" if left else f"leaves none of {some}"
         told.append(f"{'The other has' if len(order) == 2 else 'The others have'} bid {sum(heard)}, which {leaves}.")
-    if rules.score is exact_bid:
+    if rules.is_exact:
         told.append("You lead first." if order[0] == view.seat else "You bid last." if order[-1] == view.seat else "")
     if dealers_hook in rules.bars and order[-1] == view.seat and sum(heard) <= view.tricks_to_play:
         told.append(

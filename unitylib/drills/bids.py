@@ -19,7 +19,6 @@ from unitylib.errors import BadText, quoted, unknown
 from unitylib.learner import ALL, MOST, checked_belief
 from unitylib.scorecard import points_words
 from unitylib.trick import engine
-from unitylib.trick.joints import exact_bid
 from unitylib.trick.moves import CHANCE, Bid, Look, Seat
 from unitylib.trick.position import Points, Standing, State, View
 from unitylib.trick.rules import Rules
@@ -138,7 +137,7 @@ class Grade:
 
 def unit(row: Rules) -> float:
     """The points by which stars are measured."""
-    return EXACT_UNIT if row.score is exact_bid else UNIT
+    return EXACT_UNIT if row.is_exact else UNIT
 
 
 def graded(view: View, worth: Worth, bid: Bid) -> Grade:
@@ -255,7 +254,7 @@ def has_partners(view: View) -> bool:
 def rule(view: View) -> str:
     """What a bid is paid for, in one sentence."""
     row = view.rules
-    if row.score is exact_bid:
+    if row.is_exact:
         return "Only a bid met exactly scores: 10 points and one for each trick bid; anything else scores nothing (R-ELEM-07)."
     shared = "your side bid" if has_partners(view) else "you bid"
     return (

@@ -24,7 +24,7 @@ from unitylib.drills.question import NAMES, count_words, dice, in_words
 from unitylib.errors import BadText, quoted
 from unitylib.solve import KERNEL
 from unitylib.trick import engine
-from unitylib.trick.joints import exact_bid, power, side_bid, suit_of, winner
+from unitylib.trick.joints import power, side_bid, suit_of, winner
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View, tricks_shown
 from unitylib.trick.worlds import hidden_cards, worlds
@@ -242,7 +242,7 @@ def _wanted(view: View) -> str:
         dead = view.taken[view.seat] > 0
         return (
             "Your zero is lost already."
-            if dead and not _exact(view)
+            if dead and not view.rules.is_exact
             else "You bid zero: take no trick."
             if not dead
             else _over(view)
@@ -251,7 +251,7 @@ def _wanted(view: View) -> str:
     left = count_words(len(view.hand), "trick is", "tricks are")
     if got < promised:
         return f"{whose} bid {promised} and {'have' if whose == 'You' else 'has'} {got or 'none'}: {promised - got} more {'is' if promised - got == 1 else 'are'} wanted, and {left} left."
-    if _exact(view):
+    if view.rules.is_exact:
         held = "it" if got == 1 else "them"
         return f"You bid {promised} and have {held}: no more are wanted." if got == promised else _over(view)
     return f"The bid of {promised} is made: each trick more is worth one point."
@@ -259,10 +259,6 @@ def _wanted(view: View) -> str:
 
 def _over(view: View) -> str:
     return "Your bid is missed already; spoil the others'."
-
-
-def _exact(view: View) -> bool:
-    return view.rules.score is exact_bid
 
 
 def _on_the_table(view: View) -> str:

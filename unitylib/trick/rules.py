@@ -84,6 +84,13 @@ class Rules:
         """Whether the table accepts only what should be played, so that there is nothing to judge (R-TRICK-13)."""
         return self.follow is self.duty
 
+    @kept
+    def is_exact(self) -> bool:
+        """Whether a trick over the bid is a loss, so that a bid must be met exactly."""
+        alone = (Bid(1), *[None] * (self.seats - 1))
+        met, over = (self.score(self, alone, (taken, *[0] * (self.seats - 1)))[0] for taken in (1, 2))
+        return over < met
+
     def side_of(self, seat: Seat) -> int:
         """The number of the side that `seat` plays for."""
         return self._sides[seat]

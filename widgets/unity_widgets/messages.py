@@ -14,7 +14,7 @@ from unitylib.cards import PAIRS, SUIT_NAMES, Card, Suit
 from unitylib.match import Match, Move
 from unitylib.scorecard import Part, gain, parts, points_named, points_words
 from unitylib.trick import engine
-from unitylib.trick.joints import all_discards, exact_bid, side_bid, suit_of, winner
+from unitylib.trick.joints import all_discards, side_bid, suit_of, winner
 from unitylib.trick.moves import CHANCE, Action, Bid, Call, Choose, Cut, Deal, Keep, Look, Play, Seat, Throw, Turn
 from unitylib.trick.position import State, Taken, View
 from unitylib.trick.rules import Rules
@@ -183,7 +183,7 @@ def goal(view: View) -> str:
     if bids and len(bids) < len(view.standing.players):
         told += f", {sum(bids)} bid so far"
     elif bids:
-        told = f"{sum(bids)} bid for {told}{_balance(sum(bids) - tricks) if view.rules.score is exact_bid else ''}"
+        told = f"{sum(bids)} bid for {told}{_balance(sum(bids) - tricks) if view.rules.is_exact else ''}"
     return f"{told}; game at {view.rules.goal}" if view.rules.goal else told
 
 
