@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -36,7 +38,7 @@ SEATS, TRICKS, PACK = 3, 17, 52
 SUITS, THEIR_RANKS = dict(zip("bgrk", "CDSH", strict=True)), "AKQJT98765432"
 STRONGEST, THUMB, TREE = "reading", "thumb", "ISMCTS-1000"
 EXPLORE = 2.0  # with 10 or 20 its bids are hardly better than random
-HANDS = 300
+HANDS = 1000
 
 NATURALS = tuple(card for card in UNITY_DECK if not card.is_universal)
 
@@ -183,29 +185,25 @@ def merged(*parts: Record) -> Record:
     )
 
 
-def against_thumb(name: str, hands: int) -> dict[str, Record]:
-    return match(name, THUMB, hands)
-
-
-def head_to_head(hands: int) -> dict[str, Record]:
-    """Our strongest alone against two trees, and a tree alone against two of ours."""
-    alone, among = match(STRONGEST, TREE, hands // 2), match(TREE, STRONGEST, hands // 2)
-    return {name: merged(alone[name], among[name]) for name in (STRONGEST, TREE)}
+def matches(hands: int) -> Iterator[dict[str, Record]]:
+    """Our strongest against two by rules of thumb; alone against two trees, and a tree alone against two of ours. A process for each."""
+    jobs = (STRONGEST, THUMB, hands), (STRONGEST, TREE, hands // 2), (TREE, STRONGEST, hands // 2)
+    with get_context("spawn").Pool(min(len(jobs), os.cpu_count() or 1)) as pool:
+        for records in pool.starmap(match, jobs):
+            for name, record in records.items():
+                print(record.row(name), flush=True)
+            yield records
 
 
 def figures(hands: int = HANDS) -> Iterator[Figure]:
     """Exact bids against two rule-of-thumb players; points and time against ISMCTS-1000."""
-    thumb = against_thumb(STRONGEST, hands)
-    for name, record in thumb.items():
-        print(record.row(name), flush=True)
+    thumb, alone, among = matches(hands)
     exact = 100 * statistics.fmean(thumb[STRONGEST].exact)
     yield Figure("oh_hell: exact bids against two by rules of thumb", "%", exact, 75.0, TREE, ">= 75", exact >= 75)
-    duel = head_to_head(hands)
-    for name, record in duel.items():
-        print(record.row(name), flush=True)
-    mine, peer = (statistics.fmean(duel[name].points) for name in (STRONGEST, TREE))
+    ours, trees = (merged(alone[name], among[name]) for name in (STRONGEST, TREE))
+    mine, peer = statistics.fmean(ours.points), statistics.fmean(trees.points)
     yield Figure("oh_hell: points a deal, head to head", "points", mine, peer, TREE, "> 1", mine > peer)
-    mine, peer = (1000 * duel[name].seconds / duel[name].decisions for name in (STRONGEST, TREE))
+    mine, peer = (1000 * record.seconds / record.decisions for record in (ours, trees))
     yield Figure("oh_hell: time a decision", "ms", mine, peer, TREE, "<= 1", mine <= peer)
 
 
