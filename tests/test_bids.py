@@ -22,9 +22,9 @@ from unitylib.bots.worth import Promise, Worth, reasons, worth
 from unitylib.drills import bids
 from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine
+from unitylib.trick.history import Contradiction
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View
-from unitylib.trick.worlds import Contradiction
 from unitylib.work import finished
 
 FEW = 60  # worlds

@@ -15,9 +15,9 @@ from unitylib.cards import Card, parse_cards
 from unitylib.drills import bids, cards
 from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine
+from unitylib.trick.history import Contradiction
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View
-from unitylib.trick.worlds import Contradiction
 from unitylib.work import finished
 
 FEW = 30

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from unitylib.cards import Card, Hand
 from unitylib.solve.board import Cards, places
+from unitylib.trick.history import checked
 from unitylib.trick.moves import Seat
 from unitylib.trick.position import State, View
 from unitylib.trick.worlds import Place, hidden_cards, hidden_places, worlds
@@ -48,7 +49,7 @@ def hands(view: View, rng: Random, count: int) -> Dealt:
     """The hands of `count` deals, for the players in the order of the table. Raises Contradiction when no deal fits."""
     import numpy as np
 
-    out, chance = hidden(view), np.random.default_rng(rng.getrandbits(64))
+    out, chance = hidden(checked(view)), np.random.default_rng(rng.getrandbits(64))
     order = _anyhow(out, chance, count) if out.is_free else _exchanged(view, out, rng, chance, count)
     bits = np.array([1 << place for place in _places(view, out.cards)], dtype=np.uint64)[order]
     players = view.standing.players

@@ -8,22 +8,16 @@ makes every fitting deal equally likely in the long run.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from unitylib.cards import Card, Hand, Suit, in_deck_order, shuffled
-from unitylib.errors import UnityError
+from unitylib.cards import Card, Hand, in_deck_order, shuffled
+from unitylib.trick.history import Contradiction, checked, is_set_aside
 from unitylib.trick.moves import Keep, Seat, Throw
 from unitylib.trick.position import State, View, bidding_order, tricks_shown
-from unitylib.trick.rules import Rules
 
 EXCHANGES = 3  # tried for each hidden card between two worlds, when something is barred
-
-
-class Contradiction(UnityError):
-    """No deal fits what the view says."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +32,7 @@ class Place:
 
 def worlds(view: View, rng: Random) -> Iterator[State]:
     """Deals without end that `view.seat` cannot rule out. Raises Contradiction when there is none."""
-    fault = next(_faults(view), None)
-    if fault is not None:
-        raise Contradiction(fault)
-    pool = hidden_cards(view)
+    pool = hidden_cards(checked(view))
     places = hidden_places(view, pool)
     if sum(place.size for place in places) != len(pool):
         raise Contradiction(
@@ -54,42 +45,6 @@ def worlds(view: View, rng: Random) -> Iterator[State]:
         world = _world(view, places, deal)
         if fits(world, view):
             yield world
-
-
-def _faults(view: View) -> Iterator[str]:
-    """What no deal has: a card twice, hands that differ in length, a first lead that the row does not allow."""
-    shown = tricks_shown(view)
-    seen = Counter((*(view.hand or ()), *(card for trick in shown for card in trick.cards)))
-    yield from (f"the {card.name} is there twice" for card, times in seen.items() if times > 1)
-    if view.hand is not None and len(view.hand) != view.cards[view.seat]:
-        yield f"the hand shows {len(view.hand)} cards, and should hold {view.cards[view.seat]}"
-    if view.phase != "tricks":
-        return
-    players = view.standing.players
-    whole = {seat: view.cards[seat] for seat in players}
-    if view.hand is not None:
-        whole[view.seat] = len(view.hand)
-    for trick in shown:
-        first = players.index(trick.leader)
-        for place in range(len(trick.cards)):
-            whole[players[(first + place) % len(players)]] += 1
-    if len(set(whole.values())) > 1:
-        yield f"the hands were not of one length: {', '.join(map(str, whole.values()))} cards, with those played"
-    if (
-        shown
-        and view.trump is not None
-        and view.rules.is_strict
-        and not _may_lead(view.rules, shown[0].cards[0], view.trump)
-    ):
-        yield f"the {shown[0].cards[0].name} cannot have led to the first trick"
-
-
-def _may_lead(rules: Rules, card: Card, trump: Suit) -> bool:
-    """Whether some deal has `card` for its first lead."""
-    try:
-        return rules.opening(((card,), *((),) * (rules.seats - 1)), trump, 0).card in (card, None)
-    except ValueError:
-        return False
 
 
 def _anything(world: State, view: View) -> bool:
@@ -109,15 +64,9 @@ def hidden_cards(view: View) -> Hand:
     known = set(view.hand or ()) | set(view.trick) | set(view.discards)
     known.update(card for trick in view.tricks for card in trick.cards)
     known.update(card for card in (view.drawn, view.down) if card is not None)
-    if view.up is not None and not _is_dealt(view):
+    if view.up is not None and is_set_aside(view):
         known.add(view.up)
     return tuple(card for card in view.rules.deck if card not in known)
-
-
-def _is_dealt(view: View) -> bool:
-    """Where the whole pack is dealt, the card that was cut for trump is in a hand (R-UNI5-03)."""
-    held = view.rules.tricks_in(view.standing.number) * len(view.standing.players)
-    return held == len(view.rules.deck)
 
 
 def hidden_places(view: View, pool: Hand) -> tuple[Place, ...]:
