@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
+from zlib import crc32
 
 import pytest
 from hypothesis import given
@@ -56,8 +57,6 @@ end
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("unity record 1", "unity record 9", "it must begin with"),
-        ("end\n", "", "its last line must be 'end'"),
         ("stars=3", "stars=4", "line 2 of the record: 4 stars cannot be"),
         ("stars=3", "stars=x", "holds a number that cannot be read"),
         ("stars=3", "stars=3 stars=3", "is no attempt"),
@@ -78,7 +77,7 @@ end
     ],
 )
 def test_a_damaged_record_is_refused_whole(old: str, new: str, said: str) -> None:
-    assert old in GOOD
+    assert old in GOOD and old in RECORD.save()
     with pytest.raises(BadText, match=said):
         Record.load(GOOD.replace(old, new))
     with pytest.raises(BadText):
@@ -95,10 +94,60 @@ def test_a_line_that_was_changed_is_known_for_one(old: str, new: str) -> None:
         Record.load(text.replace(old, new))
 
 
-def test_a_line_of_before_and_its_new_form_are_one_attempt() -> None:
-    assert Record.load(GOOD) == RECORD
-    both = [*GOOD.splitlines()[:-1], *RECORD.save().splitlines()[1:]]
-    assert Record.load("\n".join(both)) == RECORD == Record.load(GOOD).added(*RECORD.attempts)
+def summed(text: str) -> str:
+    return f"{text} crc={crc32(text.encode()):08x}"
+
+
+THREE = RECORD.added(Attempt("hook", "unity-4/5", "3", 2, "2026-12-01T11:02:09"))
+
+
+def changed(lines: list[str]) -> Iterator[list[str]]:
+    """The lines of a record with one lost, cut off, doubled or moved."""
+    for at in range(len(lines)):
+        yield lines[:at] + lines[at + 1 :]
+        yield lines[: at + 1]
+        yield [*lines[: at + 1], *lines[at:]]
+        yield [*lines[:at], *lines[at + 1 :], lines[at]]
+
+
+def test_a_line_lost_doubled_or_moved_is_noticed() -> None:
+    whole = THREE.save().splitlines()
+    for lines in changed(whole):
+        if lines != whole:
+            with pytest.raises(BadText):
+                Record.load("\n".join(lines))
+    with pytest.raises(BadText, match=r"^this record was changed after it was written: a line was lost"):
+        Record.load("\n".join(whole[:1] + whole[2:]))
+
+
+def test_a_checksum_that_was_cut_off_makes_no_old_record_of_a_new_one() -> None:
+    first, line, *rest, end = THREE.save().splitlines()
+    cut = line.rpartition(" ")[0].replace("stars=3", "stars=1")
+    for text, said in (
+        ([first, cut, *rest, end], "line 2 of the record: .* has no checksum"),
+        ([first, line, *rest, "end"], "its last line must begin with 'end crc='"),
+        ([first, summed(cut), *rest, end], "this record was changed after"),
+        (["unity record 1", line, *rest, end], "its last line must be 'end'"),
+        (["unity record 9", line, *rest, end], "it must begin with 'unity record 2'"),
+    ):
+        with pytest.raises(BadText, match=said):
+            Record.load("\n".join(text))
+    with pytest.raises(BadText, match=r"line 2 of the record: .* has no checksum"):
+        Record.load(summed("\n".join((first, cut, "end"))))
+
+
+def test_a_record_of_before_is_read() -> None:
+    lines = RECORD.save().splitlines()[1:-1]
+    for kept in (GOOD.splitlines()[1:-1], lines, [*GOOD.splitlines()[1:-1], *lines]):
+        assert Record.load("\n".join(("unity record 1", *kept, "end"))) == RECORD
+    assert Record.load(GOOD).added(*RECORD.attempts) == RECORD
+    for text in (GOOD.removesuffix("end\n"), GOOD.replace("end", "end crc=00000000")):
+        with pytest.raises(BadText, match="its last line must be 'end'"):
+            Record.load(text)
+
+
+def test_other_line_ends_change_nothing() -> None:
+    assert Record.load(THREE.save().replace("\n", "\r\n")) == THREE
 
 
 ONE = RECORD.save().splitlines()[2]

@@ -24,7 +24,11 @@ ONE = f"{OLD} crc=0571953c"
 
 
 def kept(*lines: str) -> str:
+    """A record as it was kept before it had a checksum at its end."""
     return "\n".join(("unity record 1", *lines, "end", ""))
+
+
+SAVED = Record.load(kept(ONE)).save()
 
 
 def tell(table: RecordTable, text: str, **more: Any) -> str | None:
@@ -161,6 +165,7 @@ def test_hands_that_were_tried_come_last() -> None:
         "unity record 1\n",
         kept(OLD.replace("100", "99")),
         kept(ONE.replace("stars=3", "stars=2")),
+        SAVED.replace(f"{ONE}\n", ""),
     ],
 )
 def test_a_damaged_record_is_one_sentence(text: str) -> None:
@@ -186,10 +191,10 @@ def test_a_record_is_saved_and_read_elsewhere() -> None:
     messages = sent(here)
     assert "saved" in (here.click("export") or "")
     ((file, (data,)),) = [(content, buffers) for content, buffers in messages if "file" in content]
-    assert file == {"file": "unity-record.txt", "type": "text/plain"} and data.decode() == kept(ONE)
+    assert file == {"file": "unity-record.txt", "type": "text/plain"} and data.decode() == SAVED
     heard = sent(there)
     assert "one new attempt" in (tell(there, data.decode(), given=True) or "")
-    assert there.record == here.record and ({"record": kept(ONE)}, None) in heard
+    assert there.record == here.record and ({"record": SAVED}, None) in heard
     for text in (data.decode(), kept(OLD)):
         assert "no new attempts" in (tell(there, text, given=True) or "")
 

@@ -2,11 +2,14 @@
 
 >>> record = Record().added(Attempt("barred", "barred/7", "2", stars=3, when="2026-11-30T11:02:09"))
 >>> print(record.save(), end="")
-unity record 1
+unity record 2
 2026-11-30T11:02:09 barred barred/7 answer=2 stars=3 crc=1fe1c7ac
-end
+end crc=386f1b3e
 >>> Record.load(record.save()) == record
 True
+
+The last word of a line tells whether the line is as it was written, that of the last line whether the whole record is: no line lost,
+added or moved. The browser adds lines to a record too, and sums it anew (`static/drill.mjs`).
 """
 
 from __future__ import annotations
@@ -21,11 +24,12 @@ from zlib import crc32
 
 from unitylib.errors import BadText, UnityError, quoted, unknown
 
-FORMAT = "unity record 1"
+FORMAT = "unity record 2"
+BEFORE = "unity record 1"  # its end had no checksum, and at first its lines had none
 END = "end"  # so that a text cut off is known for one
 MOST = 3  # stars
 ALL = 100  # per cent, which a belief adds up to
-SUM = "crc="  # begins the last word of a line, which tells whether the others are as they were written
+SUM = "crc="  # begins the last word of a line, and of the whole record; it tells whether all before it is as it was written
 BINS = 10  # of the calibration, each a tenth of the certainty wide
 
 
@@ -73,7 +77,7 @@ class Attempt:
 
     @classmethod
     def parse(cls, line: str) -> Attempt:
-        """The inverse of str, and of lines from before they had a checksum. BadText for what cannot be read or was changed since."""
+        """The inverse of str. BadText for what cannot be read or was changed since."""
         words = _checked_line(line).split(" ") if isinstance(line, str) else []
         when, skill, item, *rest = words if len(words) > 3 else ("", "", "")
         pairs = dict(part.partition("=")[::2] for part in rest)
@@ -90,19 +94,26 @@ class Attempt:
         return cls(skill, item, answer, when=when, **read)
 
 
-def _summed(line: str) -> str:
-    """The line with its checksum: CRC-32 of its UTF-8 bytes, 8 hex digits."""
-    return f"{line} {SUM}{crc32(line.encode(errors='surrogatepass')):08x}"
+def _summed(text: str) -> str:
+    """A line, or a whole record, with its checksum: CRC-32 of its UTF-8 bytes, 8 hex digits."""
+    return f"{text} {SUM}{crc32(text.encode(errors='surrogatepass')):08x}"
+
+
+def _is_summed(text: str) -> bool:
+    return text.rpartition(" ")[2].startswith(SUM)
+
+
+def _fits(text: str) -> bool:
+    return text == _summed(text.rpartition(" ")[0])
 
 
 def _checked_line(line: str) -> str:
-    """The line without its checksum, if it has one. BadText when the two do not fit."""
-    rest, _, last = line.rpartition(" ")
-    if not last.startswith(SUM):
-        return line
-    if line != _summed(rest):
+    """The line without its checksum. BadText when it has none, or when the two do not fit."""
+    if not _is_summed(line):
+        raise BadText(f"{quoted(line)} has no checksum: the last word of an attempt begins with {SUM!r}")
+    if not _fits(line):
         raise BadText(f"{quoted(line)} was changed after it was written: its last word does not fit the others")
-    return rest
+    return line.rpartition(" ")[0]
 
 
 def _is_whole(value: object) -> bool:
@@ -189,18 +200,33 @@ class Record:
 
     def save(self) -> str:
         """The record as text, one line an attempt."""
-        return "\n".join((FORMAT, *map(str, self.attempts), END)) + "\n"
+        return _summed("\n".join((FORMAT, *map(str, self.attempts), END))) + "\n"
 
     @classmethod
     def load(cls, text: str) -> Record:
-        """The record that `save` wrote; a damaged one is refused whole. BadText says which line, and why."""
+        """The record that `save` wrote, now or as it did before; a damaged one is refused whole. BadText says which line, and why."""
         lines = text.splitlines() if isinstance(text, str) else []
-        if not lines or lines[0] != FORMAT:
+        if not lines or lines[0] not in (FORMAT, BEFORE):
             read = quoted(lines[0] if lines else "")
             raise BadText(f"this is no record that this version can read: it must begin with {FORMAT!r}, not {read}")
-        if lines[-1] != END:
-            raise BadText(f"the end of this record is missing: its last line must be {END!r}")
-        return cls().added(*_attempts(lines[1:-1]))
+        return cls().added(*(_lines_of_before(lines) if lines[0] == BEFORE else _lines(lines)))
+
+
+def _lines(lines: list[str]) -> list[Attempt]:
+    if not lines[-1].startswith(f"{END} {SUM}"):
+        raise BadText(f"the end of this record is missing: its last line must begin with '{END} {SUM}'")
+    attempts = list(_attempts(lines[1:-1]))  # first, so that a line that was changed is named
+    if not _fits("\n".join(lines)):
+        raise BadText(
+            "this record was changed after it was written: a line was lost, added or moved, or its end was cut off"
+        )
+    return attempts
+
+
+def _lines_of_before(lines: list[str]) -> list[Attempt]:
+    if lines[-1] != END:
+        raise BadText(f"the end of this record is missing: its last line must be {END!r}")
+    return list(_attempts([line if _is_summed(line) else _summed(line) for line in lines[1:-1]]))
 
 
 def _attempts(lines: list[str]) -> Iterator[Attempt]:

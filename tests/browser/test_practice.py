@@ -87,8 +87,9 @@ def test_a_bid_with_the_keyboard_and_a_record_taken_elsewhere(
     assert width <= 390
 
 
-DAMAGED = "unity record 1\nrubbish\nend\n"
+DAMAGED = "unity record 2\nrubbish\nend\n"
 ONE = "2026-11-29T11:02:09 bidding elements-4/9 answer=2 stars=3 crc=a91c2958"
+SAVED = f"unity record 2\n{ONE}\nend crc=effa3b5b\n"
 FILL = """() => {
   for (let size = 1 << 22, n = 0; size; ) {
     try { localStorage.setItem(`full${n++}`, "x".repeat(size)); } catch { size >>= 1; }
@@ -107,9 +108,9 @@ def test_a_damaged_record_is_kept_aside_before_another_takes_its_place(page: Pag
     sheet = opened(page, voila, "record")
     said = sheet.get_by_role("status").first
     expect(said).to_contain_text("cannot be read")
-    chosen(sheet, f"unity record 1\n{ONE}\nend\n")
+    chosen(sheet, SAVED)
     expect(said).to_contain_text("one new attempt")
-    assert page.evaluate(RECORD) == f"unity record 1\n{ONE}\nend\n"
+    assert page.evaluate(RECORD) == SAVED
     assert page.evaluate("localStorage.getItem('uw:record:damaged')") == DAMAGED
 
 
@@ -118,7 +119,7 @@ def test_what_cannot_be_kept_is_said(page: Page, voila: str) -> None:
     chosen(sheet, "x" * 5_000_000)
     expect(sheet.get_by_role("status").first).to_contain_text("too large for a record")
     page.evaluate(FILL)
-    chosen(sheet, f"unity record 1\n{ONE}\nend\n")
+    chosen(sheet, SAVED)
     expect(sheet.get_by_role("alert").filter(has_text="no room for your record")).to_be_visible()
     assert page.evaluate(RECORD) is None
 

@@ -3,16 +3,35 @@ import { el, fill } from "./dom.mjs";
 import { AFTER, filled, panel } from "./draw.mjs";
 import { MORE } from "./words.mjs";
 
-const RECORD = "uw:record", ASIDE = `${RECORD}:damaged`, HEAD = "unity record 1", END = "end";
+const RECORD = "uw:record", ASIDE = `${RECORD}:damaged`, HEAD = "unity record 2", BEFORE = "unity record 1", END = "end", SUM = " crc=";
 const LARGEST = 4_000_000; // bytes of a file; browsers keep about five million letters in all
 const TOO_LARGE = "That file is too large for a record: nothing was taken from it.";
 const NO_ROOM = "This browser has no room for your record, or keeps nothing: what you answer now is lost when the page is closed.";
 
+const RESTS = Uint32Array.from({ length: 256 }, (_, rest) => {
+  for (let bit = 0; bit < 8; bit++) rest = (rest >>> 1) ^ (rest & 1 ? 0xedb88320 : 0);
+  return rest;
+});
+
+/** The text with its checksum as its last word, as `unitylib/learner.py` writes it: CRC-32 of its UTF-8 bytes. */
+export function summed(text) {
+  let rest = -1;
+  for (const byte of new TextEncoder().encode(text)) rest = RESTS[(rest ^ byte) & 255] ^ (rest >>> 8);
+  return `${text}${SUM}${(~rest >>> 0).toString(16).padStart(8, "0")}`;
+}
+
+/** The lines of a record, those of before with the checksum that they lack; null for a text that is none, or not as it was written. */
+function linesOf(text) {
+  const lines = text.trim().split(/\r?\n/), kept = lines.slice(1, -1);
+  if (lines[0] === BEFORE && lines.at(-1) === END) return kept.map((line) => (/ crc=\S*$/.test(line) ? line : summed(line)));
+  const whole = lines.join("\n"), fits = lines.at(-1).startsWith(END + SUM) && whole === summed(whole.slice(0, whole.lastIndexOf(SUM)));
+  return lines[0] === HEAD && fits ? kept : null;
+}
+
 /** The record with one more attempt, and what was no record: that is kept aside, and a new one begun. `unread` is what the kernel refused. */
 export function withAttempt(text, line, unread = null) {
-  const lines = (text ?? "").trim().split(/\r?\n/), whole = text !== unread && lines[0] === HEAD && lines.at(-1) === END;
-  const kept = whole ? lines.slice(1, -1) : [];
-  return [`${[HEAD, ...kept, ...(kept.includes(line) ? [] : [line]), END].join("\n")}\n`, whole || !text ? "" : text];
+  const lines = text === unread ? null : linesOf(text ?? ""), kept = lines ?? [];
+  return [`${summed([HEAD, ...kept, ...(kept.includes(line) ? [] : [line]), END].join("\n"))}\n`, lines || !text ? "" : text];
 }
 
 /** Keeps `text` as the record, and what was damaged beside what lies aside already. False where there is no room; then all stays as it was. */
