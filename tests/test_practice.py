@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -11,8 +10,10 @@ import pytest
 
 from tests.test_bids import FEW, zone
 from unity_widgets import ask, drill, practise, record, worked
+from unity_widgets.bars import SKILLS
 from unity_widgets.practice import KINDS
 from unity_widgets.recorded import RecordTable
+from unity_widgets.scene import LARGEST, size
 from unitylib.cards import Card
 from unitylib.drills import MAKERS, bank, grade
 from unitylib.drills.bids import read_item
@@ -222,14 +223,49 @@ def test_a_record_emptied_in_another_tab_does_not_come_back() -> None:
     assert not table.record.attempts and "Nothing yet" in table.scene["say"]["who"]
 
 
-def test_a_long_record_fits_into_a_scene() -> None:
+def tried(*skills: str) -> str:
+    """A record of one attempt at each, the last one last."""
+    times = (f"2026-11-30T{n // 3600:02}:{n // 60 % 60:02}:{n % 60:02}" for n in range(len(skills)))
+    return kept(*(f"{when} {name} {name}/1 answer=2 stars=3" for when, name in zip(times, skills, strict=True)))
+
+
+def test_a_record_of_many_kinds_shows_those_tried_last_and_counts_the_others() -> None:
+    table = record()
+    tell(table, tried(*MAKERS, *KINDS))
+    shown = zone(table, "bars")
+    assert [row[0] for row in shown["rows"][:2]] == ["Lay down or wait", "Buy or not"] and len(shown["rows"]) == SKILLS
+    hidden = len({*MAKERS, *KINDS}) - SKILLS
+    assert (
+        f"{hidden} kinds tried longer ago are left out here; they stay in the record and in its file." in shown["notes"]
+    )
+    assert size(table.scene) <= LARGEST
+    tell(table, "", emptied=True)
+    tell(table, tried(*list(MAKERS)[: SKILLS + 1]))
+    assert (
+        "One kind tried longer ago is left out here; it stays in the record and in its file."
+        in zone(table, "bars")["notes"]
+    )
+    tell(table, "", emptied=True)
+    tell(table, tried(*list(MAKERS)[:SKILLS]))
+    assert len(zone(table, "bars")["notes"]) == 1
+
+
+def test_kinds_and_beliefs_fit_into_a_scene_together() -> None:
     lines = [
-        f"2026-11-30T11:{n // 60:02}:{n % 60:02} {name} {name}/{n} answer=2 stars=3"
-        for n, name in enumerate([*MAKERS, *KINDS] * 2)
+        f"2026-11-29T11:02:09 bidding unity-4/{n} answer=2 stars=3 belief={n % 5 * 10 + 5},{95 - n % 5 * 10} took=1"
+        for n in range(1000)
     ]
     table = record()
-    tell(table, kept(*lines))
-    assert len(json.dumps(table.scene, ensure_ascii=False).encode()) <= 4096
+    tell(table, kept(*lines, *tried(*MAKERS, *KINDS).splitlines()[1:-1]))
+    skills, beliefs = (part for part in table.scene["zones"] if part["zone"] == "bars")
+    assert len(skills["rows"]) == SKILLS and len(beliefs["rows"]) == 10 and size(table.scene) <= LARGEST
+
+
+def test_what_a_record_shows_does_not_grow_with_it() -> None:
+    """The page was written out anew for every kind that had no room: four thousand kinds held the kernel for sixteen seconds."""
+    table = record()
+    tell(table, tried(*(f"kind{n}-{'x' * 180}" for n in range(4000))))
+    assert len(zone(table, "bars")["rows"]) == SKILLS and size(table.scene) <= LARGEST
 
 
 # --- the older drills ----------------------------------------------------------------------------------------------

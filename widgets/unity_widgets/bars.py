@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 from unity_widgets import messages
@@ -16,6 +17,8 @@ from unitylib.learner import ALL, MOST, Attempt, calibration
 from unitylib.trick.moves import Bid
 
 SHOWN = 8  # lines about cards
+SKILLS = 20  # lines about kinds of questions: so many fit into a scene, with ten about beliefs
+LONGEST = 30  # letters of the name of a kind; the longest of ours has 22
 
 
 def bar(part: float, words: str, mark: bool = False) -> dict[str, Any]:
@@ -146,20 +149,31 @@ def of_calibration(attempts: Sequence[Attempt]) -> Zone:
 
 
 def of_skills(by_skill: Mapping[str, Sequence[Attempt]], titles: Mapping[str, str]) -> Zone:
-    """How it goes with each kind of question."""
+    """How it goes with each kind of question; of many the first SKILLS."""
     rows: list[list[Any]] = []
-    for skill, attempts in by_skill.items():
+    for skill, attempts in islice(by_skill.items(), SKILLS):
         stars, last = _stars(attempts), _stars(attempts[-10:])
         cost = sum(one.cost for one in attempts) / len(attempts)
+        name = titles.get(skill, messages.upper(skill.replace("-", " "))[:LONGEST])
         rows.append(
-            [titles.get(skill, messages.upper(skill.replace("-", " "))), len(attempts), bar(stars / MOST, f"{stars:.1f}"), bar(last / MOST, f"{last:.1f}", mark=True), less(cost)]
+            [name, len(attempts), bar(stars / MOST, f"{stars:.1f}"), bar(last / MOST, f"{last:.1f}", mark=True), less(cost)]
         )  # fmt: skip
     return bars(
         "So far",
         ["kind", "answers", "stars", "last ten", "cost"],
         rows,
         "Cost: the points given away against the best answer, on average.",
+        *_left_out(len(by_skill) - len(rows)),
     )
+
+
+def _left_out(kinds: int) -> list[str]:
+    if not kinds:
+        return []
+    are, stay = ("is", "it stays") if kinds == 1 else ("are", "they stay")
+    return [
+        f"{messages.upper(messages.counted(kinds, 'kind'))} tried longer ago {are} left out here; {stay} in the record and in its file."
+    ]
 
 
 def _stars(attempts: Sequence[Attempt]) -> float:

@@ -11,7 +11,7 @@ from unity_widgets.card_play import Lead, NextCard
 from unity_widgets.exercise import Exercise
 from unity_widgets.recorded import RecordTable
 from unity_widgets.rummy_practice import BestDiscard, BuyOrNot, LayOrWait
-from unity_widgets.scene import LARGEST, Scene, size
+from unity_widgets.scene import Scene
 from unity_widgets.table import Press
 from unitylib.errors import BadText, sentence, unknown
 from unitylib.learner import Attempt
@@ -91,8 +91,6 @@ class _Record:
         attempts = self.table.record.attempts
         scene: Scene = {"at": self.at, "viewer": messages.YOU, "title": "Your record", "small": True, "say": self._told(), "zones": self._tables(),
                         "buttons": self._buttons(), "file": "Read a record from a file"}  # fmt: skip
-        while size(scene) > LARGEST and scene["zones"]:
-            scene["zones"][0]["rows"].pop()
         return scene if attempts or not self.sure else scene | {"buttons": []}
 
     def _told(self) -> messages.Say:
@@ -111,10 +109,11 @@ class _Record:
         }
 
     def _tables(self) -> list[dict[str, Any]]:
-        by_skill: dict[str, list[Attempt]] = {}
-        for attempt in reversed(self.table.record.attempts):  # what was tried last stands first
-            by_skill.setdefault(attempt.skill, []).insert(0, attempt)
-        believed = [one for one in self.table.record.attempts if one.belief and one.took is not None]
+        attempts = self.table.record.attempts
+        by_skill: dict[str, list[Attempt]] = {one.skill: [] for one in reversed(attempts)}  # tried last, shown first
+        for one in attempts:
+            by_skill[one.skill].append(one)
+        believed = [one for one in attempts if one.belief and one.took is not None]
         found = [bars.of_skills(by_skill, {skill: kind.title for skill, kind in KINDS.items()})] if by_skill else []
         return [*found, *([bars.of_calibration(believed)] if believed else [])]
 
