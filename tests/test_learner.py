@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from zlib import crc32
 
@@ -57,16 +58,23 @@ end
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("stars=3", "stars=4", "line 2 of the record: 4 stars cannot be"),
+        ("stars=3", "stars=4", "line 2 of the record: 4 is no number of stars: .* from 0 to 3"),
         ("stars=3", "stars=x", "holds a number that cannot be read"),
         ("stars=3", "stars=3 stars=3", "is no attempt"),
         ("answer=2", "answr=2", "is no attempt"),
         ("stars=3", "stars=3 luck=2", "luck"),
         ("belief=20,80", "belief=20,70", "line 3 of the record: a belief adds up to 100 per cent, not to 90"),
         ("belief=20,80", "belief=-20,120", "whole per cents"),
-        ("took=1", "took=-1", "-1 tricks"),
+        ("took=1", "took=-1", "-1 is no number of tricks"),
         ("11:02:09 barred", "11:02:99 barred", "is no time"),
-        ("cost=12.5", "cost=nan", "not negative"),
+        (
+            "cost=12.5",
+            "cost=nan",
+            "line 3 of the record: nan is no cost: a cost is a number of points from 0 to 1000000",
+        ),
+        ("cost=12.5", "cost=1e300", "1e.300 is no cost"),
+        ("seconds=31", "seconds=99999999", "99999999 is no number of seconds: .* from 0 to 10000000"),
+        ("took=1", "took=100", "100 is no number of tricks: .* from 0 to 99"),
         ("cost=12.5", "cost=1_2", "holds a number that cannot be read"),
         ("stars=3", "stars=٣", "holds a number that cannot be read"),
         ("stars=3", "stars=+3", "holds a number that cannot be read"),
@@ -159,12 +167,7 @@ def test_no_letter_changed_added_or_lost_gives_another_attempt(at: int, gone: in
         assert Attempt.parse(ONE[:at] + new + ONE[at + gone :]) == RECORD.attempts[1]
 
 
-def test_a_letter_that_no_file_can_hold_is_summed_all_the_same() -> None:
-    odd = Attempt("barred", "barred/7", "\ud800", 3, WHEN)
-    assert Attempt.parse(str(odd)) == odd
-
-
-@pytest.mark.parametrize("read", [Record.load, Attempt.parse, Record().added, checked_belief])
+@pytest.mark.parametrize("read", [Record.load, Attempt.parse, Record, Record().added, checked_belief])
 def test_what_is_no_text_is_refused(read: Callable[[Any], Any]) -> None:
     for text in ("", "end", 7, None):
         with pytest.raises(BadText):
@@ -175,13 +178,13 @@ def test_what_is_no_text_is_refused(read: Callable[[Any], Any]) -> None:
     ("name", "values"),
     [
         ("stars", ["3", None, 2.5, True, -1]),
-        ("cost", ["1", None, True, -1, float("inf"), float("nan")]),
-        ("seconds", ["1", None, 1.5, float("inf"), -1]),
-        ("hints", ["1", None, 1.5, -1]),
-        ("took", ["1", 1.5, True, -1]),
+        ("cost", ["1", None, True, -1, 1e300, 10**400, float("inf"), float("nan")]),
+        ("seconds", ["1", None, 1.5, float("inf"), -1, 10**30]),
+        ("hints", ["1", None, 1.5, -1, 10**5]),
+        ("took", ["1", 1.5, True, -1, 10**400, 10**5000]),
         ("belief", ["100", None, 7, [50, 50], (50, 51), (-1, 101), (100.0,), (True, 99)]),
         ("when", [None, 7, "2026-1-3T1:2:3", "2026-02-30T11:02:09"]),
-        ("item", [None, 7, "", "a b", "x" * 201]),
+        ("item", [None, 7, "", "a b", "x" * 201, "\ud800"]),
     ],
 )
 def test_what_no_attempt_holds_is_refused(name: str, values: list[Any]) -> None:
@@ -198,6 +201,27 @@ def test_a_refusal_quotes_the_beginning_alone(line: str) -> None:
     with pytest.raises(BadText) as no:
         Attempt.parse(line)
     assert len(str(no.value)) < 300
+
+
+@pytest.mark.parametrize(
+    "value", [5, None, (1,), "ab", list(THREE.attempts), THREE.attempts[::-1], THREE.attempts[:1] * 2]
+)
+def test_what_no_record_holds_is_refused(value: Any) -> None:
+    with pytest.raises(BadText, match=r"is no attempt|a record is a tuple of attempts"):
+        Record(value)
+    assert Record(THREE.attempts) == THREE
+
+
+@given(ATTEMPTS)
+def test_the_most_that_an_attempt_can_hold_comes_back(attempt: Attempt) -> None:
+    full = replace(attempt, cost=1e6, seconds=10**7, hints=1000, took=99)
+    assert Attempt.parse(str(full)) == full
+
+
+@pytest.mark.parametrize("took", [-1, 2, None, True, 1.0, float("nan")])
+def test_a_score_needs_a_number_of_tricks_that_was_thought_of(took: Any) -> None:
+    with pytest.raises(BadText, match="is no number of tricks: a number of tricks is a whole number from 0 to 1"):
+        brier((50, 50), took)
 
 
 def test_a_score_needs_a_belief() -> None:

@@ -63,7 +63,10 @@ def quoted(read: object) -> str:
     >>> quoted("AA.b"), len(quoted("A" * 1000))
     ("'AA.b'", 62)
     """
-    return repr(read[:QUOTED]) if isinstance(read, str) else repr(read)[:QUOTED]
+    try:
+        return repr(read[:QUOTED]) if isinstance(read, str) else repr(read)[:QUOTED]
+    except ValueError:  # Python writes out no number of more than 4300 digits
+        return "so long a number"
 
 
 def checked_number(number: object, what: str, least: int, most: int) -> int:

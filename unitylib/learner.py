@@ -14,15 +14,14 @@ added or moved. The browser adds lines to a record too, and sums it anew (`stati
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from unitylib.errors import BadText, UnityError, quoted, unknown
+from unitylib.errors import BadText, UnityError, checked_number, quoted, unknown
 
 FORMAT = "unity record 2"
 BEFORE = "unity record 1"  # its end had no checksum, and at first its lines had none
@@ -30,6 +29,12 @@ END = "end"  # so that a text cut off is known for one
 MOST = 3  # stars
 ALL = 100  # per cent, which a belief adds up to
 SUM = "crc="  # begins the last word of a line, and of the whole record; it tells whether all before it is as it was written
+LIMITS = {  # the most that an attempt can hold, far beyond what an answer can bring
+    "cost": 1_000_000,
+    "seconds": 10_000_000,  # a page may lie open for weeks
+    "hints": 1000,
+    "tricks": 99,
+}
 BINS = 10  # of the calibration, each a tenth of the certainty wide
 
 
@@ -39,7 +44,7 @@ class Attempt:
 
     `item` is the text that makes the question again. `stars` run from 0 to MOST, `cost` is in points against the best
     answer, `when` a time in UTC, to the second. `belief` gives each number of tricks, from 0, its chance in per cent; `took` is how
-    many there were in the deal as it lay. Raises BadText, which says what is wrong.
+    many there were in the deal as it lay. Raises BadText, which says what is wrong; LIMITS says what is too much.
     """
 
     skill: str
@@ -56,14 +61,14 @@ class Attempt:
     def __post_init__(self) -> None:
         for name in ("skill", "item", "answer"):
             word = getattr(self, name)
-            if not isinstance(word, str) or not re.fullmatch(r"\S{1,200}", word):
+            if not isinstance(word, str) or not re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", word):
                 raise BadText(f"{quoted(word)} is no {name}: it is one word of at most 200 letters")
-        if not (_is_whole(self.stars) and self.stars <= MOST):
-            raise BadText(f"{quoted(self.stars)} stars cannot be: an answer gets 0 to {MOST}")
-        if not (_is_points(self.cost) and _is_whole(self.seconds) and _is_whole(self.hints)):
-            raise BadText("cost, seconds and hints of an attempt are numbers that are not negative, the last two whole")
-        if not (self.took is None or _is_whole(self.took)):
-            raise BadText(f"{quoted(self.took)} tricks cannot have been taken")
+        checked_number(self.stars, "number of stars", 0, MOST)
+        checked_number(self.seconds, "number of seconds", 0, LIMITS["seconds"])
+        checked_number(self.hints, "number of hints", 0, LIMITS["hints"])
+        if self.took is not None:
+            checked_number(self.took, "number of tricks", 0, LIMITS["tricks"])
+        _checked_cost(self.cost)
         _checked_time(self.when)
         if not isinstance(self.belief, tuple):
             raise BadText(f"{quoted(self.belief)} is no belief of an attempt: that is a tuple of per cents")
@@ -116,12 +121,10 @@ def _checked_line(line: str) -> str:
     return line.rpartition(" ")[0]
 
 
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
-
-
-def _is_points(value: object) -> bool:
-    return _is_whole(value) or (isinstance(value, float) and math.isfinite(value) and value >= 0)
+def _checked_cost(cost: object) -> None:
+    """Neither infinity nor what is no number lies between the two."""
+    if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost <= LIMITS["cost"]:
+        raise BadText(f"{quoted(cost)} is no cost: a cost is a number of points from 0 to {LIMITS['cost']}")
 
 
 def _whole(text: str) -> int:
@@ -182,17 +185,17 @@ def checked_belief(belief: Iterable[int]) -> tuple[int, ...]:
 
 @dataclass(frozen=True)
 class Record:
-    """All attempts, oldest first."""
+    """All attempts, oldest first, each once. `Record().added(...)` puts them so; BadText for others."""
 
     attempts: tuple[Attempt, ...] = ()
 
+    def __post_init__(self) -> None:
+        if self.attempts != _in_order(self.attempts):
+            raise BadText("a record is a tuple of attempts, oldest first and each once: Record().added(...) makes it")
+
     def added(self, *attempts: Attempt) -> Record:
         """The record with more attempts; one that it holds already is not taken twice. BadText for what is no attempt."""
-        for one in attempts:
-            if not isinstance(one, Attempt):
-                raise BadText(f"{quoted(one)} is no attempt: Attempt.parse reads one from its text")
-        known = dict.fromkeys((*self.attempts, *attempts))
-        return replace(self, attempts=tuple(sorted(known, key=lambda attempt: attempt.when)))
+        return Record(_in_order((*self.attempts, *attempts)))
 
     def of(self, skill: str) -> tuple[Attempt, ...]:
         """The attempts at one skill."""
@@ -210,6 +213,19 @@ class Record:
             read = quoted(lines[0] if lines else "")
             raise BadText(f"this is no record that this version can read: it must begin with {FORMAT!r}, not {read}")
         return cls().added(*(_lines_of_before(lines) if lines[0] == BEFORE else _lines(lines)))
+
+
+def _checked_attempts(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
+    """The attempts as a tuple. BadText for what is none."""
+    found = tuple(attempts) if isinstance(attempts, Iterable) else (attempts,)
+    for one in found:
+        if not isinstance(one, Attempt):
+            raise BadText(f"{quoted(one)} is no attempt: Attempt.parse reads one from its text")
+    return found
+
+
+def _in_order(attempts: Iterable[Attempt]) -> tuple[Attempt, ...]:
+    return tuple(sorted(dict.fromkeys(_checked_attempts(attempts)), key=lambda attempt: attempt.when))
 
 
 def _lines(lines: list[str]) -> list[Attempt]:
@@ -272,6 +288,8 @@ def _bin(step: int, group: list[tuple[int, bool]]) -> Bin:
 def brier(belief: Iterable[int], took: int) -> float:
     """The Brier score of a belief: 0 for certainty that came true, 2 for certainty that did not. A true belief has the least to expect.
 
-    BadText for what is no belief.
+    BadText for what is no belief, and for a number of tricks that it does not speak of.
     """
-    return sum((chance / ALL - (tricks == took)) ** 2 for tricks, chance in enumerate(checked_belief(belief)))
+    chances = checked_belief(belief)
+    checked_number(took, "number of tricks", 0, len(chances) - 1)
+    return sum((chance / ALL - (tricks == took)) ** 2 for tricks, chance in enumerate(chances))
