@@ -241,6 +241,12 @@ def test_calibration_counts_each_chance_once() -> None:
     assert calibration([Attempt("a", "b", "c", 0, WHEN)]) == ()
 
 
+@pytest.mark.parametrize("attempts", [None, 7, [1], "ab", [*RECORD.attempts, None]])
+def test_a_calibration_is_made_of_attempts(attempts: Any) -> None:
+    with pytest.raises(BadText, match="is no attempt"):
+        calibration(attempts)
+
+
 def test_the_truth_has_the_least_brier_score_to_expect() -> None:
     truth = (20, 50, 30)
     others = [(30, 40, 30), (0, 100, 0), (33, 34, 33)]

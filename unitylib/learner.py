@@ -264,10 +264,13 @@ class Bin(NamedTuple):
 
 
 def calibration(attempts: Iterable[Attempt]) -> tuple[Bin, ...]:
-    """How often came what was believed: each number of tricks with a chance of its own is one thing. Empty bins are left out."""
+    """How often came what was believed: each number of tricks with a chance of its own is one thing. Empty bins are left out.
+
+    BadText for what are no attempts.
+    """
     told = [
         (chance, tricks == attempt.took)
-        for attempt in attempts
+        for attempt in _checked_attempts(attempts)
         if attempt.belief and attempt.took is not None
         for tricks, chance in enumerate(attempt.belief)
         if chance
