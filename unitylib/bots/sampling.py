@@ -15,12 +15,11 @@ from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.ends import Ends, Scoring
 from unitylib.bots.prices import Prices
 from unitylib.bots.thought import Thought
-from unitylib.solve import KERNEL
 from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play
 from unitylib.trick.position import State, View, changed
 
 WORLDS = 60  # played out for a decision; 200 bring 0.7 +- 0.4 points a hand in elements for four, and -1 +- 3 in unity for four
-BATCH = 100 if KERNEL else 8  # worlds at most between two looks at the clock
+BATCH = 100  # worlds at most between two looks at the clock; the same without the kernel, as the deals depend on it
 
 Work = Generator[float, None, "Prices"]  # gives the part done
 
