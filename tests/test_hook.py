@@ -48,10 +48,17 @@ def test_totals_are_all_that_can_be_bid(seats: int, tricks: int) -> None:
     assert sums == {left.total for left in hook.totals(seats, tricks)}
 
 
-@pytest.mark.parametrize("total", [-1, 16])
-def test_totals_that_cannot_be(total: int) -> None:
+@pytest.mark.parametrize("total", [-1, 16, 1.5])
+def test_totals_that_cannot_be(total: float) -> None:
     with pytest.raises(BadText, match="0 to 15"):
-        hook.left(4, 5, total)
+        hook.left(4, 5, total)  # type: ignore[arg-type]
+
+
+def test_a_total_that_no_bids_come_to_is_refused() -> None:
+    with pytest.raises(BadText, match="from 0 to 12"):
+        hook.spread(99, 3, 4)
+    with pytest.raises(BadText, match="number of tricks"):
+        hook.left(4, -5, 1)
 
 
 def test_bids_are_moved_as_little_as_can_be() -> None:

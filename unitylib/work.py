@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from unitylib.errors import checked_number
 
-MOST_DEALS = 100_000  # played out for one question: some minutes
+FEWEST_DEALS, MOST_DEALS = 2, 100_000  # played out for one question; the most take some minutes
 Given = TypeVar("Given")
 Told = TypeVar("Told")
 Answer = TypeVar("Answer")
@@ -22,9 +22,14 @@ class Progress:
     part: float
 
 
-def checked_deals(number: object, least: int = 0) -> int:
-    """A number of deals to play out; BadText for what is none, and for more than anybody would wait for."""
-    return checked_number(number, "number of deals", least, MOST_DEALS)
+def checked_deals(number: object, usual: int | None = None) -> int:
+    """A number of deals to play out; where there is a `usual` one, 0 stands for it.
+
+    BadText for what is none, for a single deal, as no error could be told of it, and for more than anybody would wait for.
+    """
+    if usual is not None and number == 0 and not isinstance(number, bool):
+        return usual
+    return checked_number(number, "number of deals", FEWEST_DEALS, MOST_DEALS)
 
 
 def finished(work: Generator[object, None, Answer]) -> Answer:

@@ -27,6 +27,7 @@ from unitylib.solve import ALL
 from unitylib.trick.joints import dealers_hook, suit_of
 from unitylib.trick.moves import Bid
 from unitylib.trick.position import View, bidding_order
+from unitylib.work import checked_deals
 
 WORLDS = 1000
 
@@ -74,10 +75,8 @@ def worth(view: View, rng: Random, count: int = WORLDS) -> Generator[float, None
     """Gives the part done, then the worth of the hand. BadText when it is not this seat's turn to bid with its cards in sight."""
     if view.phase != "auction" or view.turn != view.seat or view.hand is None:
         raise BadText("a hand has a worth when it is its turn to bid and its cards have been looked at")
-    if isinstance(count, bool) or not isinstance(count, int) or count < 1:
-        raise BadText(f"a hand is judged by one deal or more, a whole number, not {count!r}")
     tally, dealt = _Tally(view), likely_worlds(view, rng)
-    for done in range(0, count, BATCH):
+    for done in range(0, checked_deals(count), BATCH):
         batch = list(islice(dealt, min(BATCH, count - done)))
         tally.add(Ends(tally.scoring, batch, rng.getrandbits(32)))
         yield min(1.0, (done + len(batch)) / count)

@@ -14,7 +14,7 @@ from unitylib import games
 from unitylib.bots.worth import Promise, Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice
-from unitylib.errors import BadText
+from unitylib.errors import BadText, checked_number
 from unitylib.trick import engine
 from unitylib.trick.joints import dealers_hook
 from unitylib.trick.moves import BIDS, Bid
@@ -46,9 +46,7 @@ def left(seats: int, tricks: int, total: int) -> Left:
     >>> left(4, 5, 3)
     Left(total=3, barred=2, open=(0, 1, 3, 4, 5))
     """
-    row, most = games.get("elements", seats), (seats - 1) * tricks
-    if not 0 <= total <= most:
-        raise BadText(f"{seats - 1} players with {tricks} cards each bid 0 to {most} in all, not {total}")
+    row, tricks = games.get("elements", seats), checked_number(tricks, "number of tricks", 1, len(BIDS) - 1)
     made, order = spread(total, seats - 1, tricks), seats_from(tuple(range(seats)), 1)
     told: Bids = (None, *map(BIDS.__getitem__, made))
     refused = [bid for bid in range(tricks + 1) if dealers_hook(row, 0, bid, told, order, tricks)]
@@ -63,9 +61,12 @@ def totals(seats: int, tricks: int) -> Iterator[Left]:
 def spread(total: int, players: int, most: int, first: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Bids that add up to `total`, none above `most`: those of `first` moved as little as can be, one after another.
 
+    BadText for a total that cannot be.
+
     >>> spread(5, 3, 4, (1, 1, 1))
     (2, 2, 1)
     """
+    total = checked_number(total, f"total of {players} bids", 0, players * most)
     made, place = list(first or (0,) * players), 0
     while sum(made) != total:
         step = 1 if sum(made) < total else -1

@@ -118,11 +118,11 @@ def review(match: Match, seat: Seat, worlds: int = 0) -> Generator[float, None, 
     shown their cards, for a game that it cannot price, for what is no match, no seat and no number.
     """
     how = _family_of(match)
-    checked_deals(worlds)
+    worlds = checked_deals(worlds, how.worlds)
     match.view(seat)  # what is no seat is refused there
     if match.turn is not None:
         raise BadText("a review is for the end of a hand: this one still goes on")
-    return _review(match, seat, how, worlds or how.worlds)
+    return _review(match, seat, how, worlds)
 
 
 def _review(match: Match, seat: Seat, how: Family, worlds: int) -> Generator[float, None, Review]:
@@ -195,8 +195,7 @@ def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generat
     if like.view.rules != match.rules:
         raise BadText(f"that decision was made in {like.view.rules!r}, and this match is one of {match.rules!r}")
     checked_number(seed, "seed", 0, LARGEST_SEED)
-    checked_deals(worlds)
-    return _another(match, like.view, seed, how, worlds or how.worlds)
+    return _another(match, like.view, seed, how, checked_deals(worlds, how.worlds))
 
 
 def _another(

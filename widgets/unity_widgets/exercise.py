@@ -59,7 +59,7 @@ class Exercise(Generic[Judged]):
         if format and format not in self.formats:
             raise BadText(f"{self.title} has no {quoted(format)}: it stands in {', '.join(self.formats)}")
         self.first = None if seed is None else checked_number(seed, "seed of practice", 1, LARGEST_SEED)
-        self.worlds = checked_deals(worlds)
+        self.worlds = checked_deals(worlds, 0)
         self.format, self.at = format, 0
         self._say: messages.Say | None = None
         self._zones: list[Zone] = []
