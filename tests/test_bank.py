@@ -161,6 +161,10 @@ def test_the_shipped_bank_knows_the_hands_as_they_are_dealt_now(group: str) -> N
         assert known is not None
         assert set(known.worth.bids) == {bid for bid in view.legal if isinstance(bid, Bid)}
         assert known.worth.bids[known.worth.best].cost == 0
+        grades = [bids.graded(view, known.worth, bid) for bid in known.worth.bids]
+        assert [one.stars for one in sorted(grades, key=lambda one: one.cost)] == sorted(
+            [one.stars for one in grades], reverse=True
+        )
         assert (known.blind is not None) == (engine.view(bids.position(item), bids.YOU).hand is None)
 
 

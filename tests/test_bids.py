@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from statistics import fmean, stdev
 from typing import Any
 
 import pytest
@@ -35,6 +36,25 @@ def view_of(item: str) -> View:
 
 
 # --- positions -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "near"), [(0, 0), (9, 0), (10, 10), (18, 18), (19, 18), (25, 25), (36, 36), (119, 119)]
+)
+def test_scores_of_elements_are_those_that_exact_bids_bring(points: int, near: int) -> None:
+    assert bids._of_exact_bids(points) == near
+
+
+@pytest.mark.parametrize("format", ["elements-4", "unity-4", "unity-6-solo"])
+def test_a_true_belief_comes_true(format: str) -> None:
+    """What an answer is held against is the very thing that is asked: tricks when you try for all."""
+    expected, found = [], []
+    for seed in range(1, 41):
+        state = bids.looked(bids.position(f"{format}/{seed}"))
+        told = finished(bids.judged(f"{format}/{seed}", FEW)).tricks
+        expected.append(1 - sum(chance * chance for chance in told))
+        found.append(sum((chance - (tricks == bids.took(state))) ** 2 for tricks, chance in enumerate(told)))
+    assert abs(fmean(found) - fmean(expected)) < 3 * stdev(found) / len(found) ** 0.5
 
 
 @pytest.mark.parametrize("format", bids.FORMATS)
@@ -89,9 +109,9 @@ def test_a_worth_is_asked_for_in_the_auction_only() -> None:
         next(worth(engine.view(after, bids.YOU), Random(1)))
 
 
-@pytest.mark.parametrize("count", [0, -1, 2.5, "x", True])
+@pytest.mark.parametrize("count", [0, 1, -1, 2.5, "x", True, 10**9])
 def test_a_worth_needs_deals(count: object) -> None:
-    with pytest.raises(BadText, match="one deal or more"):
+    with pytest.raises(BadText, match="number of deals is a whole number from 2"):
         next(worth(view_of("unity-4/4"), Random(1), count))  # type: ignore[arg-type]
 
 
@@ -197,6 +217,14 @@ def worth_of(*promises: tuple[int, float, float]) -> Worth:
 def test_stars(cost: float, unsure: float, stars: int) -> None:
     judged = worth_of((1, 0, 0), (2, cost, unsure))
     assert bids.graded(view_of("unity-4/4"), judged, Bid(2)).stars == stars
+
+
+def test_no_bid_gets_more_stars_than_a_cheaper_one() -> None:
+    """However little is known of its cost."""
+    judged = worth_of((1, 0, 0), (2, 7, 0.1), (3, 32.5, 17))
+    view = view_of("unity-4/4")
+    assert [bids.graded(view, judged, Bid(bid)).stars for bid in (1, 2, 3)] == [3, 1, 1]
+    assert "32 points better" in bids.graded(view, judged, Bid(3)).why
 
 
 @pytest.mark.parametrize("format", ["elements-4", "unity-3", "unity-5"])
@@ -392,7 +420,7 @@ def test_what_fails_while_deals_are_played_out_is_told(broken: str, monkeypatch:
     monkeypatch.setattr(Bidding, broken, fails_later if broken == "_work" else fails)
 
     async def answered() -> RecordTable:
-        table = practise("unity-4", 5, worlds=1)
+        table = practise("unity-4", 5, worlds=2)
         table.click("skip")
         table.click("bid 1")
         for _ in range(400):

@@ -6,18 +6,20 @@ An item is text: "unity-4/12", or "elements-5/12" where a game has several numbe
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from random import Random
 
 from unitylib import games
 from unitylib.bots import simple
+from unitylib.bots.ends import Course, Ends, Scoring
 from unitylib.bots.worth import Chances, Promise, Worth, worth
 from unitylib.drills.formats import ZERO_BY
 from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
 from unitylib.errors import BadText, quoted, unknown
 from unitylib.learner import ALL, MOST, checked_belief
 from unitylib.scorecard import points_words
+from unitylib.solve import ALL as ALL_TRICKS
 from unitylib.trick import engine
 from unitylib.trick.moves import CHANCE, Bid, Look, Seat
 from unitylib.trick.position import Points, Standing, State, View
@@ -103,7 +105,7 @@ def _is_yours_to_bid(state: State) -> bool:
 def _scores(row: Rules, rng: Random, hand: int) -> Points:
     """Scores that such a match may well have; in one of four somebody is close to the goal, in one of four you are far behind."""
     if not row.goal:
-        return tuple(int(rng.random() * 12 * hand * 0.6) for _ in row.sides)
+        return tuple(_of_exact_bids(int(rng.random() * 12 * hand * 0.6)) for _ in row.sides)
     half, kind = row.goal // 2, one_of(rng, ("even", "even", "close", "behind"))
     scores = [int(rng.random() * half) - half // 4 for _ in row.sides]
     if kind == "close":
@@ -111,6 +113,12 @@ def _scores(row: Rules, rng: Random, hand: int) -> Points:
     if kind == "behind":
         scores[0] = min(scores[1:]) - row.behind + one_of(rng, (-25, -5, 0, 1, 10, 40))
     return tuple(scores)
+
+
+def _of_exact_bids(points: int) -> int:
+    """The most that exact bids can bring up to `points`: ten each, and the tricks bid (R-ELEM-07)."""
+    hands, tricks = divmod(points, 10)
+    return 10 * hands + min(tricks, 8 * hands)
 
 
 def looked(state: State) -> State:
@@ -141,24 +149,24 @@ def unit(row: Rules) -> float:
 
 
 def graded(view: View, worth: Worth, bid: Bid) -> Grade:
-    """The verdict on a bid. What cannot be told from the best, two standard errors or less, counts as the best.
+    """The verdict on a bid. What cannot be told from the best counts as the best.
 
     BadText when the bid is not open.
     """
     if bid not in worth.bids:
         raise BadText(f"{bid} is not open here")
-    promise = worth.bids[bid]
-    stars = stars_for(promise.cost, promise.unsure, view.rules)
-    return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid, unit(view.rules))}")
+    promise, points = worth.bids[bid], unit(view.rules)
+    stars = stars_among([(one.cost, one.unsure) for one in worth.bids.values()], promise.cost, points)
+    return Grade(stars, promise.cost, f"{_told(bid, promise)} {_against(worth, bid, stars, points)}")
 
 
-def stars_for(cost: float, unsure: float, row: Rules) -> int:
-    """0 to 3 stars for what gives `cost` points away, with the standard error `unsure`: what cannot be told from nothing costs nothing."""
-    return stars_at(cost, unsure, unit(row))
+def stars_among(prices: Iterable[tuple[float, float]], cost: float, points: float) -> int:
+    """The stars of a move that costs `cost`, by the costs of all moves with their standard errors: none gets more than a cheaper one."""
+    return min(stars_at(other, unsure, points) for other, unsure in prices if other <= cost)
 
 
 def stars_at(cost: float, unsure: float, points: float) -> int:
-    """The same with the `points` by which stars are measured."""
+    """0 to 3 stars for what gives `cost` points away; two standard errors or less count as nothing. `points` measure the stars."""
     return MOST if cost <= 2 * unsure else MOST - sum(cost / points > most for most in STARS)
 
 
@@ -168,7 +176,7 @@ def _told(bid: Bid, promise: Promise) -> str:
     return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {points_told(abs(promise.points))} on average."
 
 
-def _against(worth: Worth, bid: Bid, points: float) -> str:
+def _against(worth: Worth, bid: Bid, stars: int, points: float) -> str:
     """`points` apart from the difference of the two own scores, a price is said to count more than these."""
     best = worth.best
     if bid == best:
@@ -177,7 +185,7 @@ def _against(worth: Worth, bid: Bid, points: float) -> str:
     promise, better = worth.bids[bid], worth.bids[best]
     if promise.cost < 0.05:
         return f"It is as good as {what}."
-    if promise.cost <= 2 * promise.unsure:
+    if stars == MOST and promise.cost <= 2 * promise.unsure:
         return f"It cannot be told apart from {what}, which came out {points_told(promise.cost)} better."
     more = counted_in(promise.cost, better.points - promise.points, points)
     return f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {points_told(promise.cost)} better{more}."
@@ -270,7 +278,7 @@ def candidates(worth: Worth) -> tuple[str, str]:
     both = (
         f"It is between {low.tricks or 'zero'} and {high.tricks or 'zero'}." if first != second else "One bid is open."
     )
-    return both, f"{_told(first, worth.bids[first])} {_against(worth, first, 0)}"
+    return both, f"{_told(first, worth.bids[first])} {_against(worth, first, MOST, 0)}"
 
 
 def moved(before: Worth, after: Worth) -> str:
@@ -287,7 +295,7 @@ def moved(before: Worth, after: Worth) -> str:
     return f"The hand takes {after.mean:.1f} tricks on average, before {before.mean:.1f}; {bid}.{nil}"
 
 
-def took(state: State, bid: Bid) -> int:
-    """How many tricks you take in the deal as it lies, when all play by rules of thumb after your bid; for calibration only."""
-    rng = Random(f"took {state.standing}")
-    return played_on(engine.play(state, bid), rng, lambda _: False).taken[YOU]
+def took(state: State) -> int:
+    """How many tricks you take in the deal as it lies when you try for all you can get, played out as for a worth; for calibration only."""
+    ends = Ends(Scoring(engine.view(state, YOU)), [state], dice("took", state.standing.number).getrandbits(32))
+    return ends.tricks[Course(ALL_TRICKS)][YOU][0]

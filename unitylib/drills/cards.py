@@ -17,21 +17,22 @@ from unitylib.bots import simple
 from unitylib.bots.counting import beats, higher
 from unitylib.bots.ends import Ends, Scoring
 from unitylib.bots.prices import Prices
+from unitylib.bots.sampling import BATCH
 from unitylib.cards import SUIT_NAMES, Card, Suit, in_deck_order
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
 from unitylib.drills.question import NAMES, count_words, dice, in_words
 from unitylib.errors import BadText, quoted
-from unitylib.solve import KERNEL
+from unitylib.learner import MOST
 from unitylib.trick import engine
 from unitylib.trick.joints import power, side_bid, suit_of, winner
 from unitylib.trick.moves import Play
 from unitylib.trick.position import State, View, tricks_shown
 from unitylib.trick.worlds import hidden_cards, worlds
+from unitylib.work import checked_deals
 
 FORMATS = bids.FORMATS
 WORLDS = 300  # deals played out for each card
-BATCH = 100 if KERNEL else 10  # of them between two looks at the clock
 COPIES = 20  # of the deal as it lies, played out for each card
 SKILLS = ("lead", "card")
 
@@ -150,7 +151,7 @@ def priced(state: State, rng: Random, count: int = WORLDS) -> Generator[float, N
     values: dict[Card, list[float]] = {card: [] for card in firsts}
     kept: dict[Card, int] = dict.fromkeys(firsts, 0)
     dealt = worlds(view, rng)
-    for done in range(0, count, BATCH):
+    for done in range(0, checked_deals(count), BATCH):
         ends = Ends(scoring, list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32))
         for place, card in enumerate(firsts, start=1):
             values[card] += ends.ahead(None, card)
@@ -167,14 +168,15 @@ def priced(state: State, rng: Random, count: int = WORLDS) -> Generator[float, N
 
 
 def graded(view: View, found: Priced, card: Card) -> Grade:
-    """The verdict on a card. What cannot be told from the best, two standard errors or less, counts as the best.
+    """The verdict on a card. What cannot be told from the best counts as the best.
 
     BadText when the card may not be played.
     """
     if card not in found.group:
         raise BadText(f"the {card.name} may not be played here")
-    cost, unsure = found.cost(card), found.unsure(card)
-    return Grade(bids.stars_for(cost, unsure, view.rules), cost, f"{_told(found, card)} {_against(found, card)}")
+    cost, points = found.cost(card), bids.unit(view.rules)
+    stars = bids.stars_among([(found.cost(one), found.unsure(one)) for one in found.lies], cost, points)
+    return Grade(stars, cost, f"{_told(found, card)} {_against(found, card, stars)}")
 
 
 def _told(found: Priced, card: Card) -> str:
@@ -182,13 +184,13 @@ def _told(found: Priced, card: Card) -> str:
     return f"The {card.name} came out best, or as good as any, in {share} of 100 deals."
 
 
-def _against(found: Priced, card: Card) -> str:
+def _against(found: Priced, card: Card, stars: int) -> str:
     first, cost = found.group[card], found.cost(card)
     if first is found.best:
         return "Nothing that you may play comes out better on average."
     if cost < 0.05:
         return f"The {found.best.name} is just as good."
-    if cost <= 2 * found.unsure(card):
+    if stars == MOST and cost <= 2 * found.unsure(card):
         return f"It cannot be told apart from the {found.best.name}."
     share = round(100 * found.best_in[found.best])
     return f"The {found.best.name} does in {share} of 100, and comes out {bids.points_told(cost)} better on average."
@@ -314,5 +316,5 @@ def candidates(found: Priced) -> tuple[str, str]:
     one, other = in_deck_order(order[:2]) if len(order) > 1 else (order[0], order[0])
     return (
         f"It is between the {one.name} and the {other.name}.",
-        f"{_told(found, found.best)} {_against(found, found.best)}",
+        f"{_told(found, found.best)} {_against(found, found.best, MOST)}",
     )

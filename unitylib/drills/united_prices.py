@@ -19,6 +19,7 @@ from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
 from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
 from unitylib.errors import BadText, quoted, unknown
+from unitylib.learner import MOST
 from unitylib.rummy import engine
 from unitylib.rummy.away import distance
 from unitylib.rummy.moves import CHANCE, Action, Buy, Discard, Lay, Pass
@@ -171,10 +172,11 @@ def meant(found: Prices, answer: str) -> Action:
 
 
 def graded(found: Prices, answer: str) -> Grade:
-    """The verdict on an answer. What cannot be told from the best, two standard errors or less, counts as the best."""
+    """The verdict on an answer. What cannot be told from the best counts as the best."""
     move = meant(found, answer)
-    cost, unsure = found.cost(move), found.cost_error(move)
-    return Grade(bids.stars_at(cost, unsure, UNIT), cost, f"{_told(found, move)} {_against(found, move)}")
+    cost = found.cost(move)
+    stars = bids.stars_among([(found.cost(one), found.cost_error(one)) for one in found.by_move], cost, UNIT)
+    return Grade(stars, cost, f"{_told(found, move)} {_against(found, move, stars)}")
 
 
 def _told(found: Prices, move: Action) -> str:
@@ -182,12 +184,12 @@ def _told(found: Prices, move: Action) -> str:
     return f"{_named(found, move)} comes out {bids.points_told(abs(mean))} {'better' if mean >= 0 else 'worse'} than the other players on average (± {found.error(move):.1f})."
 
 
-def _against(found: Prices, move: Action) -> str:
+def _against(found: Prices, move: Action, stars: int) -> str:
     best = meant(found, str(found.best))
     cost = found.cost(move)
     if move == best:
         return "Nothing that you may do comes out better."
-    if cost <= 2 * found.cost_error(move):
+    if stars == MOST and cost <= 2 * found.cost_error(move):
         return f"It cannot be told apart from {_lower(_named(found, best)).rstrip(',')}."
     return f"{_named(found, best)} comes out {bids.points_told(cost)} better on average."
 
@@ -265,4 +267,4 @@ def candidates(found: Prices) -> tuple[str, str]:
     """The last two steps of the ladder: the two answers that come out best, and the best with its reason."""
     order = [meant(found, str(move)) for move in sorted(found.by_move, key=found.cost)[:2]]
     names = in_words(sorted(_lower(_named(found, move)).rstrip(",") for move in order))
-    return f"It is between {names}.", f"{_told(found, order[0])} {_against(found, order[0])}"
+    return f"It is between {names}.", f"{_told(found, order[0])} {_against(found, order[0], MOST)}"

@@ -101,7 +101,7 @@ def graded(view: View, found: Worth, bids_zero: str) -> Grade:
         f"Zero is kept in {round(100 * zero.made)} of 100 deals and {_brings(zero.points)}; "
         f"a bid of {other.tricks} is kept in {round(100 * rest.made)} and {_brings(rest.points)}. {compared}"
     )
-    return Grade(bids.stars_for(cost, unsure, view.rules), cost, told)
+    return Grade(bids.stars_at(cost, unsure, bids.unit(view.rules)), cost, told)
 
 
 def _by(cost: float, unsure: float, better: bool) -> str:
@@ -179,7 +179,7 @@ def blind_graded(view: View, priced: Blind, answer: str) -> Grade:
         raise BadText(f"{quoted(answer)} is no answer here: blind or look")
     gap = priced.blind - priced.looked
     cost = max(-gap if answer == "blind" else gap, 0.0)
-    return Grade(bids.stars_for(cost, priced.unsure, view.rules), cost, blind_told(view, priced))
+    return Grade(bids.stars_at(cost, priced.unsure, bids.unit(view.rules)), cost, blind_told(view, priced))
 
 
 def blind_told(view: View, priced: Blind) -> str:

@@ -232,7 +232,7 @@ class Bidding(Auction[Worth]):
             bids.graded(self.view, found, bid),
             more,
             belief,
-            bids.took(self.state, bid) if belief else None,
+            bids.took(self.state) if belief else None,
         )
         self.stage = "told"
         self._zones = self._tables(found, bid, belief)
