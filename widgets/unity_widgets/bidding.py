@@ -305,7 +305,7 @@ class Bidding(Auction[Worth]):
     def _chip_pad(self) -> Zone:
         percent = ALL // CHIPS
         buttons: list[Button] = [
-            {"do": f"chip {tricks}", "words": str(tricks), "name": f"A chip on {tricks}, which has {laid * percent} per cent",
+            {"do": f"chip {tricks}", "words": str(tricks), "name": f"A chip on {tricks}",
              "note": f"{laid * percent}\u00a0%" if laid else ""}
             for tricks, laid in enumerate(self.chips)
         ]  # fmt: skip
@@ -330,9 +330,7 @@ class Bidding(Auction[Worth]):
     def _more_buttons(self) -> list[Button]:
         if self.stage == "belief":
             sure: Button = {"do": "belief", "words": "That is my belief", "main": True}
-            ready: Button = (
-                sure if sum(self.chips) == CHIPS else {"do": "skip", "words": "Skip, just bid", "main": True}
-            )
+            ready: Button = sure if sum(self.chips) == CHIPS else {"do": "skip", "words": "Skip, just bid"}
             return [ready, *([{"do": "clear", "words": "Clear"}] if any(self.chips) else [])]
         return [{"do": "calibration", "words": "Your beliefs so far"}] if self.stage == "told" else []
 

@@ -22,7 +22,7 @@ from unitylib.cards import UNITY_DECK
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
 from unitylib.errors import BadText, UnityError, checked_number, quoted, sentence
-from unitylib.learner import Attempt, now
+from unitylib.learner import MOST, Attempt, now
 from unitylib.match import LARGEST_SEED, State, View
 from unitylib.trick import engine
 from unitylib.work import checked_deals
@@ -32,6 +32,7 @@ Kept = TypeVar("Kept")
 Do = Callable[[str], None]
 LADDER = ("Hint", "Another hint", "Two candidates", "Show the answer")
 ANSWER = len(LADDER)  # so many hints, and the answer has been told
+TONES = {0: "no", MOST: "yes"}  # how a verdict is drawn; one or two stars are neither
 LONGEST = 300  # letters of a press or a typed line
 SOON = "The deals are still being played out: ask again in a moment."
 
@@ -125,7 +126,7 @@ class Exercise(Generic[Judged]):
     def _choose(self, format: str) -> None:
         self._need("choose")
         if format not in self.formats:
-            raise BadText(messages.NOT_NOW)
+            raise self._not_now()
         self.format = format
         self._begin(self._fresh(1))
 
@@ -223,9 +224,9 @@ class Exercise(Generic[Judged]):
             do = self._do(self._read(press.text) if press.do == "typed" else self._heard(press))
             word, _, rest = do.partition(" ")
             if len(do) > LONGEST:
-                raise BadText(messages.NOT_NOW)
+                raise self._not_now()
             if word not in self._presses or (self.waiting and word not in ("next", "other")):
-                raise BadText(messages.NOT_NOW)
+                raise self._not_now()
             self.touched = True
             self._presses[word](rest)
         except UnityError as no:
@@ -251,13 +252,18 @@ class Exercise(Generic[Judged]):
         self.at += 1
         self._paint()
 
+    def _not_now(self) -> BadText:
+        """For a press that means nothing here: what is asked is said again."""
+        asked = "" if self.stage in ("choose", "told") else self._asked()
+        return BadText(f"{messages.NOT_NOW} {asked}".strip())
+
     def _need(self, *stages: str) -> None:
         if self.stage not in stages:
-            raise BadText(messages.NOT_NOW)
+            raise self._not_now()
 
     def _need_any(self) -> None:
         if self.stage == "choose":
-            raise BadText(messages.NOT_NOW)
+            raise self._not_now()
 
     def _hint(self, _: str) -> None:
         self._need_any()
@@ -290,7 +296,9 @@ class Exercise(Generic[Judged]):
             more = f"{more} You had been told the answer, so the record has no star.".strip()
         who = f"{'★' * stars}{'☆' * (3 - stars)} {messages.upper(messages.counted(stars, 'star'))}."
         text = self.signed(f"{grade.why} {more}".strip())
-        self._say = {"who": who, "text": text, "kind": "yes" if grade.stars == 3 else "no"}
+        self._say = {"who": who, "text": text}
+        if grade.stars in TONES:
+            self._say["kind"] = TONES[grade.stars]
 
     # --- the record -------------------------------------------------------------------------------------------
 

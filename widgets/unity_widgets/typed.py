@@ -62,6 +62,8 @@ def read(line: str, hand: Sequence[Card] = ()) -> str:
     >>> read("double bug red"), read("AA Blue"), read("Bid 3"), read("blue and gold universal"), read("go on")
     ('**.r', 'AA.b', 'bid 3', 'U.bg', 'on')
     """
+    if not plain(line):
+        raise BadText(f"Nothing was typed. {HELP}")
     text = re.sub(r"^(?:play |lead )?(?:the )?", "", plain(line))
     text = _WORDS.get(text, text)
     move = text if text in ALONE else _bid(text) or setting(text) or _card(text, hand)
