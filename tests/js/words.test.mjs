@@ -17,6 +17,7 @@ test("signs are taken out of a text, and words stay whole without them", () => {
   assert.deepEqual(pieces("Black {k} was led"), ["Black ", { sign: "k" }, " was led"]);
   assert.deepEqual(pieces("{bg}"), [{ sign: "bg" }]);
   assert.deepEqual(pieces("a {x} b"), ["a {x} b"]);
+  assert.deepEqual(pieces("{AA.b}, {**.k} (yours) {U.rk}"), [{ card: "AA.b" }, ", ", { card: "**.k" }, " (yours) ", { card: "U.rk" }]);
   assert.equal(plain("You hold Black {k}."), "You hold Black.");
   assert.equal(plain(undefined), "");
 });

@@ -121,7 +121,7 @@ def of_cards(found: Priced, mine: Card, partners: bool) -> Zone:
 
 
 def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[Any]:
-    names = " ".join(f"{card_words(card)}{' (yours)' if card is mine else ''}" for card in alike)
+    names = ", ".join(f"{{{card}}}{' (yours)' if card is mine else ''}" for card in alike)
     lies = found.lies[first] - found.lies[found.best]
     gain = "0" if abs(lies) < 0.05 else f"{'+' if lies > 0 else '−'}{abs(lies):.1f}"
     return [
@@ -134,7 +134,7 @@ def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[A
 
 
 def card_words(card: Card) -> str:
-    """A card in a table: its rank and sign."""
+    """A card on a button: its rank and sign."""
     rank = {"*": "bug", "**": "double bug"}.get(card.rank, card.rank)
     return f"{'U' if card.is_universal else rank} {{{card.suit}}}"
 

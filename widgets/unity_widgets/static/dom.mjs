@@ -77,11 +77,18 @@ export function face(node, card, big = false) {
 
 export const sign = (suit, cls = "is-s") => el("span", `uw-sign ${cls} is-${suit}`, { "aria-hidden": "true" }, drawing(`uw-sign-${suit}`));
 
-/** Sets `node`'s text; {k} becomes a sign on its piece of paper. */
+/** A card in a table: its rank and sign for the eye, never parted; its name for whoever listens. */
+function named(card, signClass) {
+  const [rank, suit] = card.split("."), words = { "*": "bug", "**": "double bug" }[rank] ?? rank;
+  const shown = el("span", "uw-named", { "aria-hidden": "true" }, `${words} `, sign(suit, signClass));
+  return el("span", "", {}, shown, el("span", "uw-vh", {}, nameOf(card)));
+}
+
+/** Sets `node`'s text; {k} becomes a sign on its piece of paper, {AA.k} a card. */
 export function fill(node, text = "", signClass) {
   if (node.uwText === text) return;
   node.uwText = text;
-  node.replaceChildren(...pieces(text).map((piece) => (piece.sign ? sign(piece.sign, signClass) : piece)));
+  node.replaceChildren(...pieces(text).map((piece) => (piece.sign ? sign(piece.sign, signClass) : piece.card ? named(piece.card, signClass) : piece)));
 }
 
 export const nameOf = (card) => document.getElementById(faceId(card))?.dataset.name ?? card;

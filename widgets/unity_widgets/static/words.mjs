@@ -14,11 +14,12 @@ export const KEYS = [
 /** What modules of other families of games add to the table: each makes {node, draw(scene), stop} of a table. */
 export const MORE = [];
 
-/** "Black {k} was led" -> ["Black ", {sign: "k"}, " was led"] */
+/** "Black {k} was led" -> ["Black ", {sign: "k"}, " was led"]; "{AA.b} (yours)" -> [{card: "AA.b"}, " (yours)"] */
 export function pieces(text) {
-  return String(text ?? "").split(/\{(bg|rk|[bgrk])\}/).map((piece, i) => (i % 2 ? { sign: piece } : piece)).filter(Boolean);
+  const one = (piece) => (piece.includes(".") ? { card: piece } : { sign: piece });
+  return String(text ?? "").split(/\{(bg|rk|[bgrk]|(?:[A-FU*]{1,2})\.(?:bg|rk|[bgrk]))\}/).map((piece, i) => (i % 2 ? one(piece) : piece)).filter(Boolean);
 }
-export const plain = (text) => pieces(text).filter((piece) => !piece.sign).join("").replace(/ +/g, " ").replace(/ ([.,;:])/g, "$1").trim();
+export const plain = (text) => pieces(text).filter((piece) => !piece.sign).map((piece) => piece.card ?? piece).join("").replace(/ +/g, " ").replace(/ ([.,;:])/g, "$1").trim();
 
 /** The id of a card's drawing in the sprite; see faces.py, face_id. */
 export const faceId = (card, big = false) => `uw-${card.replace(/\*/g, "bug")}${big ? "-big" : ""}`;
