@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from tests.test_bids import zone
-from unity_widgets import practise
+from unity_widgets import bars, practise
 from unitylib.bots.prices import Prices
+from unitylib.bots.thought import Thought
 from unitylib.cards import Card, parse_cards
 from unitylib.drills import bids, cards
 from unitylib.errors import BadText, UnityError
@@ -79,6 +80,7 @@ def test_every_card_has_a_verdict_and_the_best_is_never_wrong(format: str, skill
         for card, grade in grades.items():
             assert "of 100" in grade.why and cards.known(found, card)
             assert grade.stars == 3 or "better on average" in grade.why
+            assert cards.beaten(view, card) and cards.thumb(view, found)
         assert all(0 <= share <= 1 for share in (*found.kept.values(), *found.best_in.values()))
     with pytest.raises(BadText, match="may not be played"):
         cards.graded(view, found, next(card for card in view.rules.deck if card not in legal(view)))
@@ -106,7 +108,7 @@ def test_hidden_cards_have_no_part_in_the_verdict() -> None:
 
 def priced_as(view: View, mean: dict[Card, tuple[float, ...]], lies: dict[Card, float]) -> cards.Priced:
     prices = Prices({Play(card): values for card, values in mean.items()})
-    return cards.Priced({card: card for card in mean}, prices, dict.fromkeys(mean, 0.5), lies)
+    return cards.Priced({card: card for card in mean}, prices, dict.fromkeys(mean, 0.5), lies, dict.fromkeys(mean, 3.0))
 
 
 def test_could_you_have_known() -> None:
@@ -123,6 +125,37 @@ def test_could_you_have_known() -> None:
     assert "4 points better" in cards.known(unlucky) and "25 of 100 deals" in cards.known(unlucky)
     clear = priced_as(view, {high: (10.0,) * 4, low: (1.0,) * 4}, {high: 1.0, low: 5.0})
     assert "You could not have known" in cards.known(clear)
+
+
+def test_points_count_and_not_how_often_a_card_is_best() -> None:
+    view = view_of("unity-4/3", "lead")
+    high, low = legal(view)[:2]
+    found = priced_as(view, {high: (60.0, 0.0, 0.0) * 20, low: (0.0, 1.0, 1.0) * 20}, {high: 0.0, low: 0.0})
+    for card in (high, low):
+        why = cards.graded(view, found, card).why
+        assert why.startswith(f"With the {card.name} your side's bid is kept in 50 of 100 deals")
+        assert f"The {low.name} is best more often, in 67 of 100 deals against 33" in why and "points count" in why
+    assert f"Next is the {low.name}" in cards.candidates(view, found)[1]
+
+
+def test_the_rule_of_thumb_is_told_to_mislead_where_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    view = view_of("unity-4/3", "lead")
+    high, low = legal(view)[:2]
+    found = priced_as(view, {high: (2.1,) * 9, low: (0.0,) * 9}, {high: 0.0, low: 0.0})
+    for card, words in ((high, "The deals say the same."), (low, f"the {high.name} comes out 2.1 points better")):
+        thought = Thought(Play(card), "Its side needs 3 tricks, so it plays high.")
+        monkeypatch.setattr(cards.simple, "think", lambda *_, thought=thought: thought)
+        assert words in cards.thumb(view, found) and f"the {card.name}: its side needs" in cards.thumb(view, found)
+
+
+@pytest.mark.parametrize("may_end", [True, False])
+def test_what_a_match_counts_is_told_where_it_may_end(may_end: bool) -> None:
+    view = view_of("unity-4/3", "lead")
+    high, low = legal(view)[:2]
+    found = replace(priced_as(view, {high: (1.0, 2.0), low: (0.0, 0.5)}, {high: 0.0, low: 0.0}), may_end=may_end)
+    told = bars.of_cards(found, low, True)
+    assert ("250 more" in told["notes"][-1]) == may_end
+    assert [row[0] for row in told["rows"]] == [f"{{{high}}}", f"{{{low}}} (yours)"]
 
 
 def test_voids_that_contradict_the_hands_are_refused() -> None:
@@ -191,4 +224,4 @@ def test_scenes_keep_to_their_size(format: str) -> None:
     for kind in cards.SKILLS:
         table = practise(format, 2, kind=kind, worlds=FEW)
         table.click(next(one["do"] for one in zone(table, "hand")["cards"] if one["state"] == "play"))
-        assert len(json.dumps(table.scene, ensure_ascii=False).encode()) <= 4096
+        assert len(json.dumps(table.scene, ensure_ascii=False).encode()) <= 5120

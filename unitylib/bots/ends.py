@@ -157,6 +157,10 @@ class Ends:
         kept = self.scoring.kept
         return [kept[end] for end in self._ends_of(self.scoring.side, bid, self._course(bid, card))]
 
+    def tricks_of(self, seat: Seat, card: Card | None = None) -> Column:
+        """For each world, the tricks of a seat in the whole hand, with its bid as it stands."""
+        return self.tricks[self._course(None, card)][seat]
+
     def _course(self, bid: Bid | None, card: Card | None) -> Course:
         """Bids that want the same are played in the same way."""
         wanted = None if bid is None else need(self.view.rules, bid, self.view.taken[self.view.seat])

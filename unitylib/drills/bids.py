@@ -167,7 +167,12 @@ def stars_among(prices: Iterable[tuple[float, float]], cost: float, points: floa
 
 def stars_at(cost: float, unsure: float, points: float) -> int:
     """0 to 3 stars for what gives `cost` points away; two standard errors or less count as nothing. `points` measure the stars."""
-    return MOST if cost <= 2 * unsure else MOST - sum(cost / points > most for most in STARS)
+    return MOST if is_even(cost, unsure) else MOST - sum(cost / points > most for most in STARS)
+
+
+def is_even(cost: float, unsure: float) -> bool:
+    """Whether a cost cannot be told from nothing: two standard errors or less."""
+    return cost <= 2 * unsure
 
 
 def _told(bid: Bid, promise: Promise) -> str:
@@ -185,7 +190,7 @@ def _against(worth: Worth, bid: Bid, stars: int, points: float) -> str:
     promise, better = worth.bids[bid], worth.bids[best]
     if promise.cost < 0.05:
         return f"It is as good as {what}."
-    if stars == MOST and promise.cost <= 2 * promise.unsure:
+    if stars == MOST and is_even(promise.cost, promise.unsure):
         return f"It cannot be told apart from {what}, which came out {points_told(promise.cost)} better."
     more = counted_in(promise.cost, better.points - promise.points, points)
     return f"The best is {what}, kept in {round(100 * better.made)} of 100: it comes out {points_told(promise.cost)} better{more}."

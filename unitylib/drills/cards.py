@@ -23,7 +23,6 @@ from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
 from unitylib.drills.question import NAMES, count_words, dice, in_words
 from unitylib.errors import BadText, quoted
-from unitylib.learner import MOST
 from unitylib.trick import engine
 from unitylib.trick.joints import power, side_bid, suit_of, winner
 from unitylib.trick.moves import Play
@@ -98,13 +97,16 @@ class Priced:
     """What each legal card leads to.
 
     `prices` compares the groups of equal cards by their first, `kept` is the chance that your side keeps its bid, `best_in` the share of the deals
-    in which a card came out best, ties included. `lies` are the points ahead in the deal as it lay.
+    in which a card came out best, ties included. `lies` are the points ahead in the deal as it lay. `tricks` are those of your side in the
+    whole hand, on average; `may_end` says whether the match may end with this hand, which then is in the prices.
     """
 
     group: Mapping[Card, Card]  # card -> the first of those it is worth the same as
     prices: Prices
     kept: Mapping[Card, float]
     lies: Mapping[Card, float]
+    tricks: Mapping[Card, float]
+    may_end: bool = False
 
     @cached_property
     def best(self) -> Card:
@@ -150,18 +152,23 @@ def priced(state: State, rng: Random, count: int = WORLDS) -> Generator[float, N
     firsts, scoring = [group[0] for group in groups(view)], Scoring(view)
     values: dict[Card, list[float]] = {card: [] for card in firsts}
     kept: dict[Card, int] = dict.fromkeys(firsts, 0)
+    tricks: dict[Card, int] = dict.fromkeys(firsts, 0)
+    side = view.rules.sides[view.rules.side_of(view.seat)]
     dealt = worlds(view, rng)
     for done in range(0, checked_deals(count), BATCH):
         ends = Ends(scoring, list(islice(dealt, min(BATCH, count - done))), rng.getrandbits(32))
         for place, card in enumerate(firsts, start=1):
             values[card] += ends.ahead(None, card)
             kept[card] += sum(ends.kept(None, card))
+            tricks[card] += sum(sum(ends.tricks_of(seat, card)) for seat in side)
             yield min((done + BATCH * place / len(firsts)) / count, 1.0)
     as_it_lies = Ends(scoring, [state] * COPIES, rng.getrandbits(32))
     lies = {card: fmean(as_it_lies.ahead(None, card)) for card in firsts}
     alike = {card: group[0] for group in groups(view) for card in group}
     shares = {card: made / count for card, made in kept.items()}
-    return Priced(alike, Prices({Play(card): tuple(row) for card, row in values.items()}), shares, lies)
+    means = {card: took / count for card, took in tricks.items()}
+    prices = Prices({Play(card): tuple(row) for card, row in values.items()})
+    return Priced(alike, prices, shares, lies, means, scoring.may_end)
 
 
 # --- verdicts ------------------------------------------------------------------------------------------------
@@ -176,24 +183,56 @@ def graded(view: View, found: Priced, card: Card) -> Grade:
         raise BadText(f"the {card.name} may not be played here")
     cost, points = found.cost(card), bids.unit(view.rules)
     stars = bids.stars_among([(found.cost(one), found.unsure(one)) for one in found.lies], cost, points)
-    return Grade(stars, cost, f"{_told(found, card)} {_against(found, card, stars)}")
+    return Grade(stars, cost, f"{_told(view, found, card)} {_against(found, card)}")
 
 
-def _told(found: Priced, card: Card) -> str:
-    share = round(100 * found.best_in[found.group[card]])
-    return f"The {card.name} came out best, or as good as any, in {share} of 100 deals."
+def is_even(found: Priced, card: Card) -> bool:
+    """Whether nothing tells a card, or a cheaper one, apart from the best."""
+    cost = found.cost(card)
+    return all(bids.is_even(found.cost(one), found.unsure(one)) for one in found.lies if found.cost(one) <= cost)
 
 
-def _against(found: Priced, card: Card, stars: int) -> str:
-    first, cost = found.group[card], found.cost(card)
-    if first is found.best:
-        return "Nothing that you may play comes out better on average."
+def _told(view: View, found: Priced, card: Card) -> str:
+    """What comes of a card: points are told by `_against`."""
+    whose, takes = ("your side's", "your side takes") if bids.has_partners(view) else ("your", "you take")
+    first = found.group[card]
+    return (
+        f"With the {card.name} {whose} bid is kept in {round(100 * found.kept[first])} of 100 deals, "
+        f"and {takes} {found.tricks[first]:.1f} tricks in all on average."
+    )
+
+
+def _against(found: Priced, card: Card) -> str:
+    """The best beside it; for the best itself the next."""
+    best, cost = found.best, found.cost(card)
+    if found.group[card] is best:
+        return f"Nothing comes out better on average. {_next(found)}".strip()
     if cost < 0.05:
-        return f"The {found.best.name} is just as good."
-    if stars == MOST and cost <= 2 * found.unsure(card):
-        return f"It cannot be told apart from the {found.best.name}."
-    share = round(100 * found.best_in[found.best])
-    return f"The {found.best.name} does in {share} of 100, and comes out {bids.points_told(cost)} better on average."
+        return f"The {best.name} is just as good."
+    it = f"The {best.name}, with {round(100 * found.kept[best])} of 100 and {found.tricks[best]:.1f} tricks, comes out"
+    if is_even(found, card):
+        return f"{it} {bids.points_told(cost)} better, too little to tell the two apart."
+    return f"{it} {bids.points_told(cost)} better on average. {_oftener(found, found.group[card])}".strip()
+
+
+def _next(found: Priced) -> str:
+    """What the second best gives away; nothing is said where there is none."""
+    others = sorted((card for card in found.lies if card is not found.best), key=found.cost)
+    if not others:
+        return ""
+    second, cost = others[0], found.cost(others[0])
+    beside = f"with {round(100 * found.kept[second])} of 100 and {found.tricks[second]:.1f} tricks"
+    worse = "just as good" if cost < 0.05 else f"{bids.points_told(cost)} worse"
+    even = ", too little to tell the two apart" if cost >= 0.05 and is_even(found, second) else ""
+    return f"Next is the {second.name}, {beside}: {worse}{even}. {_oftener(found, max(found.lies, key=found.best_in.__getitem__))}"
+
+
+def _oftener(found: Priced, card: Card) -> str:
+    """A card that is best in more deals than the best one wants a word."""
+    often, best = (round(100 * found.best_in[one]) for one in (card, found.best))
+    if often <= best or found.cost(card) < 0.05:
+        return ""
+    return f"The {card.name} is best more often, in {often} of 100 deals against {best}, but loses more in the others: points count."
 
 
 def known(found: Priced, card: Card | None = None) -> str:
@@ -303,18 +342,43 @@ def _out(view: View) -> Iterator[str]:
                 yield f"{_name(seat)} has no {SUIT_NAMES[suit]}{', trump,' if suit == trump else ''} left."
 
 
-def thumb(view: View) -> str:
-    """Which card a player by rules of thumb would play, and why."""
+def thumb(view: View, found: Priced) -> str:
+    """Which card a player by rules of thumb would play, and why; and what that costs, where it is not the best."""
     thought = simple.think(view, Random(0))
     assert isinstance(thought.action, Play)
-    return f"A player by rules of thumb would play the {thought.action.card.name}: {thought.why}"
+    card = thought.action.card
+    cost, same = found.cost(card), found.group[card] is found.best
+    if same:
+        then = "The deals say the same."
+    elif is_even(found, card):
+        then = f"In the deals that is about as good as the {found.best.name}."
+    else:
+        then = f"In the deals the {found.best.name} comes out {bids.points_told(cost)} better: here the rule of thumb misleads."
+    why = f"{thought.why[:1].lower()}{thought.why[1:]}"
+    return f"A player by rules of thumb would play the {card.name}: {why} {then}"
 
 
-def candidates(found: Priced) -> tuple[str, str]:
+def beaten(view: View, card: Card) -> str:
+    """What a card is up against, in one sentence."""
+    trump, out = _trump(view), hidden_cards(view)
+    above = higher(card, out, trump)
+    unseen = (
+        f"{count_words(above, 'unseen card of its suit is', 'unseen cards of its suit are')} above it"
+        if above
+        else "nothing unseen in its suit is above it"
+    )
+    if not view.trick:
+        return f"If you lead the {card.name}, {unseen}."
+    wins = beats(card, view.trick[winner(view.trick, trump)], trump)
+    return f"The {card.name} {'would be winning' if wins else 'does not win'} the trick as it lies; {unseen}."
+
+
+def candidates(view: View, found: Priced) -> tuple[str, str]:
     """The last two steps of the ladder: the two cards that come out best, in deck order; the answer with its reason."""
     order = sorted(dict.fromkeys(found.group.values()), key=found.cost)
     one, other = in_deck_order(order[:2]) if len(order) > 1 else (order[0], order[0])
+    best = found.best
     return (
         f"It is between the {one.name} and the {other.name}.",
-        f"{_told(found, found.best)} {_against(found, found.best, MOST)}",
+        f"{_told(view, found, best)} {_against(found, best)} {beaten(view, best)}",
     )

@@ -11,7 +11,7 @@ from unity_widgets.scene import Zone
 from unitylib.bots.ends import MATCH
 from unitylib.bots.worth import Worth
 from unitylib.cards import Card
-from unitylib.drills import hook
+from unitylib.drills import bids, hook
 from unitylib.drills.cards import Priced
 from unitylib.learner import ALL, MOST, Attempt, calibration
 from unitylib.trick.moves import Bid
@@ -19,6 +19,7 @@ from unitylib.trick.moves import Bid
 SHOWN = 8  # lines about cards
 SKILLS = 20  # lines about kinds of questions: so many fit into a scene, with ten about beliefs
 LONGEST = 30  # letters of the name of a kind; the longest of ours has 22
+ENDS = f"The match may end with this hand: winning it counts {MATCH} more, losing it {MATCH} less, for then the match counts, not the score."
 
 
 def bar(part: float, words: str, mark: bool = False) -> dict[str, Any]:
@@ -44,9 +45,11 @@ def signed_number(points: float) -> str:
     return f"{points:.1f}".replace("-", "−")
 
 
-def less(cost: float) -> str:
-    """What is given away, in a table: nothing is a dash."""
-    return f"{cost:.1f}" if cost >= 0.05 else "–"
+def less(cost: float, unsure: float = 0.0) -> str:
+    """What is given away, in a table: nothing is a dash. What cannot be told from nothing shows how `unsure` it is."""
+    if cost < 0.05:
+        return "–"
+    return f"{cost:.1f} ± {unsure:.1f}" if bids.is_even(cost, unsure) else f"{cost:.1f}"
 
 
 def of_tricks(worth: Worth, belief: tuple[int, ...] = ()) -> Zone:
@@ -106,18 +109,12 @@ def of_cards(found: Priced, mine: Card, partners: bool) -> Zone:
     kept = [first for place, first in enumerate(order) if place < SHOWN or first is found.group[mine]]
     rows = [_priced(found, first, by_first[first], mine) for first in kept]
     hidden = len(order) - len(kept)
-    notes = (
-        [
-            f"{messages.upper(messages.counted(hidden, 'card'))} that came out worse {'is' if hidden == 1 else 'are'} left out."
-        ]
-        if hidden
-        else []
-    )
-    notes.append(
-        f"Points tell by how much {'your side leads' if partners else 'you lead'} the others on average; winning or losing the match with this hand counts {MATCH} more."
-    )
+    left_out = f"{messages.upper(messages.counted(hidden, 'card'))} that came out worse {'is' if hidden == 1 else 'are'} left out."
+    lead = f"Points tell by how much {'your side leads' if partners else 'you lead'} the others on average."
     head = ["card", "bid kept", "best in", "worse than the best by", "as the cards lay"]
-    return bars("What each card brings", head, rows, *notes)
+    unsure = "What has ± cannot be told from the best." if any("±" in row[3] for row in rows) else ""
+    note = " ".join(filter(None, (lead, unsure, ENDS if found.may_end else "")))
+    return bars("What each card brings", head, rows, *([left_out] if hidden else []), note)
 
 
 def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[Any]:
@@ -128,7 +125,7 @@ def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[A
         names,
         per_cent(found.kept[first]),
         per_cent(found.best_in[first], mark=True),
-        less(found.cost(first)),
+        less(found.cost(first), found.unsure(first)),
         gain,
     ]
 

@@ -49,7 +49,7 @@ class NextCard(Exercise[cards.Priced]):
         return cards.rule(self.view), " ".join(cards.facts(self.view))
 
     def _answers(self, found: cards.Priced) -> Sequence[str]:
-        return cards.candidates(found)
+        return cards.candidates(self.view, found)
 
     def _answered(self, do: str) -> None:
         card, found = Card.parse(do), self.found
@@ -58,9 +58,14 @@ class NextCard(Exercise[cards.Priced]):
         self.stage = "told"
         self._zones = [
             bars.of_cards(found, card, bids.has_partners(self.view)),
-            bars.why([*cards.facts(self.view), cards.thumb(self.view)]),
+            bars.why([*cards.facts(self.view), *self._against_one_another(found, card), cards.thumb(self.view, found)]),
         ]
         self._taken()
+
+    def _against_one_another(self, found: cards.Priced, card: Card) -> list[str]:
+        """What the best card and the learner's are up against."""
+        other = [] if found.group[card] is found.best else [cards.beaten(self.view, card)]
+        return [cards.beaten(self.view, card if not other else found.best), *other]
 
     def _asked(self) -> str:
         return f"{cards.facts(self.view)[0]} {self._question()}"
