@@ -19,7 +19,9 @@ from unity_widgets.recorded import RecordTable
 from unitylib.bots import calibrated
 from unitylib.bots.ends import is_kept
 from unitylib.bots.prices import Prices
-from unitylib.bots.worth import Promise, Worth, reasons, worth
+from unitylib.bots.reasons import reasons, speaking
+from unitylib.bots.worth import Promise, Worth, worth
+from unitylib.cards import parse_cards
 from unitylib.drills import bids
 from unitylib.errors import BadText, UnityError
 from unitylib.trick import engine
@@ -186,8 +188,12 @@ def test_what_keeps_a_bid() -> None:
     assert is_kept(exact, Bid(3), made, (3, 0, 0, 0)) and not is_kept(exact, Bid(3), made, (4, 0, 0, 0))
 
 
+def said(view: View) -> str:
+    return " ".join(reason.text for reason in reasons(view))
+
+
 def test_reasons_tell_of_the_hand_and_of_what_was_heard() -> None:
-    told = " ".join(" ".join(reasons(view_of(f"unity-4/{seed}"))) for seed in range(30))
+    told = " ".join(said(view_of(f"unity-4/{seed}")) for seed in range(30))
     for words in (
         "certain",
         "an even share would be",
@@ -197,8 +203,28 @@ def test_reasons_tell_of_the_hand_and_of_what_was_heard() -> None:
         "a low trump",
     ):
         assert words in told
-    hooked = " ".join(" ".join(reasons(view_of(f"elements-4/{seed}"))) for seed in range(30))
-    assert "is barred" in hooked and "You lead first." in hooked and "You bid last." in hooked
+    hooked = " ".join(said(view_of(f"elements-4/{seed}")) for seed in range(30))
+    assert "is barred" in hooked and "You lead first." in hooked and "You bid last" in hooked
+
+
+def test_a_high_card_in_place_of_a_low_one_is_told() -> None:
+    """F of Red away, double A of Red in: something more speaks for more."""
+    low = view_of("elements-4/3")
+    hands = {top: parse_cards(f"{top}.r C.g D.g F.k E.k") for top in ("F", "AA")}
+    view = replace(low, trump="b", rules=low.rules, hand=hands["F"], up=parse_cards("CC.b")[0])
+    before, after = reasons(view), reasons(replace(view, hand=hands["AA"]))
+    (gained,) = [one for one in after if "Red" in one.text]
+    assert gained.more and gained.chance is not None and 0.3 < gained.chance < 1
+    assert "5 of your 5 cards are low" in speaking(before, False) and "4 of your 5" in speaking(after, False)
+    assert "no trumps" in speaking(before, False)
+
+
+@pytest.mark.parametrize("format", ["elements-2", "elements-5", "unity-2", "unity-4", "unity-6"])
+def test_reasons_speak_for_more_and_for_fewer(format: str) -> None:
+    told = [reasons(view_of(f"{format}/{seed}")) for seed in range(20)]
+    assert all({True, False} & {reason.more for reason in one} for one in told)
+    chances = [reason.chance for one in told for reason in one if reason.chance is not None]
+    assert chances and all(0 < chance <= 1 for chance in chances)
 
 
 # --- verdicts ------------------------------------------------------------------------------------------------

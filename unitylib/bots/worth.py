@@ -1,4 +1,4 @@
-"""What a hand is worth in the auction: how many tricks it takes, how often each bid is made, what each bid brings, and why.
+"""What a hand is worth in the auction: how many tricks it takes, how often each bid is made, and what each bid brings. Why: reasons.py.
 
 Deals that the seat cannot rule out are played out by the rules of thumb of solve/playing.py, each bid in the same deals. A deal counts the
 more the better it explains the bids that were made, and those in which a bid is kept count together as much as calibrated.py says. Left out
@@ -16,17 +16,14 @@ from statistics import fmean
 from typing import NamedTuple
 
 from unitylib.bots.calibrated import true_chance
-from unitylib.bots.counting import Odds, sure_tricks
 from unitylib.bots.drafts import likely_worlds
 from unitylib.bots.ends import Course, Ends, Scoring
 from unitylib.bots.prices import Prices, standard_error
 from unitylib.bots.sampling import BATCH
-from unitylib.cards import SUIT_NAMES, SUITS, Hand, Suit
 from unitylib.errors import BadText
 from unitylib.solve import ALL
-from unitylib.trick.joints import dealers_hook, suit_of
 from unitylib.trick.moves import Bid
-from unitylib.trick.position import View, bidding_order
+from unitylib.trick.position import View
 from unitylib.work import checked_deals
 
 WORLDS = 1000
@@ -151,80 +148,3 @@ def _weighed(values: list[float], weights: list[float]) -> tuple[float, ...]:
     """Numbers with the mean that the values have when each counts by its weight, and with the standard error of that mean."""
     mean = sum(map(mul, values, weights)) / sum(weights)
     return tuple([mean + weight * (value - mean) for value, weight in zip(values, weights, strict=True)])
-
-
-# --- why -----------------------------------------------------------------------------------------------------
-
-
-def reasons(view: View) -> tuple[str, ...]:
-    """What in the hand, and about it, speaks for how many tricks; for the seat itself, as it tells of its cards."""
-    assert view.hand is not None and view.trump is not None
-    told = (
-        _sure(view, view.hand, view.trump),
-        _trumps(view, view.hand, view.trump),
-        _short(view.hand, view.trump),
-        *_around(view),
-    )
-    return tuple(filter(None, told))
-
-
-def _sure(view: View, hand: Hand, trump: Suit) -> str:
-    sure = sure_tricks(hand, Odds(view, trump).others, trump)
-    if not sure:
-        return "No trick is certain: a higher trump may be out."
-    if sure == 1:
-        return "One trick is certain: the highest trump."
-    return f"Your highest {sure} trumps are certain tricks."
-
-
-def _trumps(view: View, hand: Hand, trump: Suit) -> str:
-    held = [card for card in hand if suit_of(card, trump) == trump]
-    universals = [card.name for card in held if card.is_universal]
-    out = sum(suit_of(card, trump) == trump for card in view.rules.deck)
-    share = out * len(hand) / len(view.rules.deck)
-    named = f", among them the {' and the '.join(universals)}" if universals else ""
-    counted = "one trump" if len(held) == 1 else f"{len(held) or 'no'} trumps"
-    return f"You hold {counted}{named}; an even share would be {share:.1f}."
-
-
-def _short(hand: Hand, trump: Suit) -> str:
-    """A short side suit lets low trumps take tricks, if there are any."""
-    lengths = {suit: sum(suit_of(card, trump) == suit for card in hand) for suit in SUITS if suit != trump}
-    if not any(suit_of(card, trump) == trump for card in hand):
-        return ""
-    none = [SUIT_NAMES[suit] for suit, length in lengths.items() if not length]
-    one = [SUIT_NAMES[suit] for suit, length in lengths.items() if length == 1]
-    if none:
-        return f"You have no card of {_suits(none, 'or')}: a low trump can take a trick there at once."
-    if one and len(hand) > 4:
-        return f"You have only one card of {_suits(one, 'and')}: a low trump can take a trick there from the second round on."
-    return ""
-
-
-def _suits(names: list[str], joined: str) -> str:
-    """Of the three that are not trump."""
-    return "each other suit" if len(names) == len(SUITS) - 1 else f" {joined} ".join(names)
-
-
-def _around(view: View) -> tuple[str, ...]:
-    """What the others have bid, who leads, what the hook leaves."""
-    order, rules = bidding_order(view.standing), view.rules
-    heard = [bid.tricks for bid in view.bids if bid is not None]
-    partners = [seat for seat in rules.sides[rules.side_of(view.seat)] if seat != view.seat]
-    told = [
-        f"Your partner has bid {bid.tricks or 'zero'}." for seat in partners if (bid := view.bids[seat]) is not None
-    ]
-    if heard:
-        left, some = (
-            max(view.tricks_to_play - sum(heard), 0),
-            f"{view.tricks_to_play} trick{'s' * (view.tricks_to_play > 1)}",
-        )
-        leaves = f"leaves {left} of {some}" if left else f"leaves none of {some}"
-        told.append(f"{'The other has' if len(order) == 2 else 'The others have'} bid {sum(heard)}, which {leaves}.")
-    if rules.is_exact:
-        told.append("You lead first." if order[0] == view.seat else "You bid last." if order[-1] == view.seat else "")
-    if dealers_hook in rules.bars and order[-1] == view.seat and sum(heard) <= view.tricks_to_play:
-        told.append(
-            f"A bid of {view.tricks_to_play - sum(heard)} is barred: the bids may not add up to the number of tricks."
-        )
-    return tuple(told)

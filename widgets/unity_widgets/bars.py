@@ -9,6 +9,7 @@ from typing import Any
 from unity_widgets import messages
 from unity_widgets.scene import Zone
 from unitylib.bots.ends import MATCH
+from unitylib.bots.reasons import Reason
 from unitylib.bots.worth import Worth
 from unitylib.cards import Card
 from unitylib.drills import bids, hook
@@ -180,3 +181,19 @@ def _stars(attempts: Sequence[Attempt]) -> float:
 def why(told: Sequence[str], label: str = "What to look at") -> Zone:
     """Reasons, one below another."""
     return {"zone": "note", "label": label, "lines": [messages.signed(line) for line in told]}
+def of_reasons(told: Sequence[Reason]) -> Zone:
+    """What speaks for more tricks and what for fewer; beside it how often a card takes a trick, where that can be counted."""
+    counted = any(reason.chance is not None for reason in told)
+    rows = [
+        [
+            messages.signed(reason.text),
+            *([] if not counted else ["–"] if reason.chance is None else [per_cent(reason.chance)]),
+            {True: "more", False: "fewer", None: "–"}[reason.more],
+        ]
+        for reason in told
+    ]
+    head = ["what you see", *(["takes a trick"] if counted else []), "speaks for"]
+    notes = ["How often a card takes a trick is counted from the cards that you do not see."] if counted else []
+    return bars("What speaks for more tricks, what for fewer", head, rows, *notes) | {"said": True}
+
+

@@ -10,7 +10,8 @@ from typing import Any
 from unity_widgets import bars, messages
 from unity_widgets.exercise import SOON, Do, Exercise, Judged
 from unity_widgets.scene import Button, Zone
-from unitylib.bots.worth import WORLDS, Worth, reasons, worth
+from unitylib.bots.reasons import reasons
+from unitylib.bots.worth import WORLDS, Worth, worth
 from unitylib.cards import Card, in_deck_order
 from unitylib.drills import bank, bids, hook, would
 from unitylib.drills.question import dice
@@ -121,7 +122,10 @@ class Auction(Exercise[Judged]):
         return {str(bid): messages.signed(str(refusal)) for bid, refusal in refused if refusal is not None}
 
     def _rungs(self) -> Sequence[str]:
-        return bids.rule(self.view), " ".join(reasons(self.view))
+        return bids.rule(self.view), self._seen()
+
+    def _seen(self) -> str:
+        return " ".join(reason.text for reason in reasons(self.view))
 
     def _asked(self) -> str:
         told = bids.standing_told(self.view)
@@ -242,7 +246,7 @@ class Bidding(Auction[Worth]):
         return [
             bars.of_tricks(found, belief),
             bars.of_bids(found, bid, self._shared()),
-            bars.why(reasons(self._shown())),
+            bars.of_reasons(reasons(self._shown())),
             bars.why([SWAP], "Another card"),
         ]
 
@@ -361,7 +365,7 @@ class HookLab(Auction[hook.Hook]):
     def _rungs(self) -> Sequence[str]:
         return (
             f"{bids.rule(self.view)} The dealer may not make the bids add up to the tricks ({hook.RULING}).",
-            " ".join(reasons(self.view)),
+            self._seen(),
         )
 
     def _answers(self, found: hook.Hook) -> Sequence[str]:
@@ -376,7 +380,7 @@ class HookLab(Auction[hook.Hook]):
         self._zones = [
             bars.of_totals(found, seats, self._total()),
             bars.of_bids(found.open, bid, self._shared()),
-            bars.why(reasons(self.view)),
+            bars.of_reasons(reasons(self.view)),
         ]
         self._taken()
 
@@ -422,7 +426,7 @@ class WouldYou(Auction[Worth]):
         self.stage = "told"
         mine = would.ZERO if do == "yes" else None
         priced = bars.of_bids(self.found, mine, self._shared(), would.ZERO)
-        self._zones = [priced, bars.of_tricks(self.found), bars.why(reasons(self.view))]
+        self._zones = [priced, bars.of_tricks(self.found), bars.of_reasons(reasons(self.view))]
         self._taken()
 
     def _asked(self) -> str:

@@ -58,7 +58,7 @@ AFTER.bars = (zone) => {
   const rows = zone.rows.map(([name, ...rest]) => el("tr", "", {}, filled("th", "", name), ...rest.map(cell)));
   for (const row of rows) row.firstChild.setAttribute("scope", "row");
   const notes = (zone.notes ?? []).map((note) => filled("p", "uw-small", note));
-  return panel(zone, el("table", "uw-bars", {}, el("thead", "", {}, head), el("tbody", "", {}, ...rows)), ...notes);
+  return panel(zone, el("table", `uw-bars${zone.said ? " is-said" : ""}`, {}, el("thead", "", {}, head), el("tbody", "", {}, ...rows)), ...notes);
 };
 
 /** A control to choose a file, as text for `take`; null for one that is too large. */
