@@ -345,6 +345,38 @@ def test_a_hint_ladder_leads_to_the_answer() -> None:
         assert words in line
 
 
+def tables(table: RecordTable) -> dict[str, Any]:
+    return {one["label"]: one for one in table.scene["zones"] if one["zone"] == "bars"}
+
+
+def test_partners_see_what_their_side_takes() -> None:
+    for format, head in (("unity-4", ["tricks", "you", "your side"]), ("elements-4", ["tricks", "you"])):
+        table = practise(format, 3, worlds=FEW)
+        for do in ("look", "skip", "bid 1"):
+            table.click(do)
+        picture = tables(table)["Tricks in 100 deals, if you try for all you can get"]
+        assert picture["head"] == head and "put right" in picture["notes"][0]
+        assert ("together" in json.dumps(tables(table)["What each bid brings"]["notes"])) == (format == "unity-4")
+        assert tables(table)["What speaks for more tricks, what for fewer"]["rows"]
+
+
+def test_zero_and_the_own_bid_have_a_row_and_what_is_left_out_is_told() -> None:
+    """All bids have one where they are few."""
+    table = practise("unity-4", 5, worlds=FEW)
+    for do in ("skip", "bid 11"):
+        table.click(do)
+    found = tables(table)["What each bid brings"]
+    names = [row[0] for row in found["rows"]]
+    assert names[0] == "zero" and names[-1] == "11 (yours)" and len(names) == 7
+    assert found["notes"][0] == "Left out are seven bids that come out worse than the best five."
+    few = practise("elements-4", 3, worlds=FEW)
+    for do in ("skip", "bid 1"):
+        few.click(do)
+    brings = tables(few)["What each bid brings"]
+    assert [row[0] for row in brings["rows"]] == ["zero", "1 (yours)", "2", "3", "4", "5"]
+    assert not any("eft out" in note for note in brings["notes"])
+
+
 @pytest.mark.parametrize(
     "do", ["bid 99", "bid 3", "chip 77", "chip x", "belief", "swap AA.b", "in AA.b", "nonsense", "look", "blind 0"]
 )
@@ -412,16 +444,17 @@ def test_who_asked_for_the_answer_gets_no_star_for_it() -> None:
     assert (table.record.attempts[0].stars, table.record.attempts[0].hints) == (0, 4)
 
 
-@pytest.mark.parametrize("format", ["elements-6", "unity-3", "unity-6"])
+@pytest.mark.parametrize("format", bids.FORMATS)
 def test_scenes_keep_to_their_size(format: str) -> None:
+    """What a verdict adds may bring them to 5 KB."""
     table = practise(format, 3, worlds=FEW)
     largest = 0
-    for do in ("look", "skip", "bid 1"):
+    for do in ("look", *(f"chip {tricks}" for tricks in (0, 0, 0, 0, 0, 1, 1, 1, 1, 1)), "belief", "bid 1"):
         table.click(do)
         largest = max(largest, len(json.dumps(table.scene, ensure_ascii=False).encode()))
     table.click(zone(table, "hand")["cards"][0]["do"])
     largest = max(largest, len(json.dumps(table.scene, ensure_ascii=False).encode()))
-    assert largest <= 4096
+    assert largest <= 5120
 
 
 def test_formats_that_do_not_exist() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from unity_widgets import messages
 from unity_widgets.scene import Zone
-from unitylib.bots.ends import MATCH
+from unitylib.bots.ends import MATCH, Scoring
 from unitylib.bots.reasons import Reason
 from unitylib.bots.worth import Worth
 from unitylib.cards import Card
@@ -16,11 +16,14 @@ from unitylib.drills import bids, hook
 from unitylib.drills.cards import Priced
 from unitylib.learner import ALL, MOST, Attempt, calibration
 from unitylib.trick.moves import Bid
+from unitylib.trick.position import View
 
 SHOWN = 8  # lines about cards
+FEW, BEST = 7, 5  # bids that are all shown; of more of them, so many of the best
+SEEN = 0.005  # chances below are no per cent
+ENDS = f"The match may end with this hand: winning it counts {MATCH} more, losing it {MATCH} less, for then the match counts, not the score."
 SKILLS = 20  # lines about kinds of questions: so many fit into a scene, with ten about beliefs
 LONGEST = 30  # letters of the name of a kind; the longest of ours has 22
-ENDS = f"The match may end with this hand: winning it counts {MATCH} more, losing it {MATCH} less, for then the match counts, not the score."
 
 
 def bar(part: float, words: str, mark: bool = False) -> dict[str, Any]:
@@ -29,7 +32,8 @@ def bar(part: float, words: str, mark: bool = False) -> dict[str, Any]:
 
 
 def per_cent(part: float, mark: bool = False) -> dict[str, Any]:
-    return bar(part, f"{round(100 * part)} %", mark)
+    """The same where the number itself is the words: the browser writes them."""
+    return {"bar": round(100 * part), **({"mark": True} if mark else {})}
 
 
 def bars(label: str, head: Sequence[str], rows: list[list[Any]], *notes: str) -> Zone:
@@ -53,36 +57,59 @@ def less(cost: float, unsure: float = 0.0) -> str:
     return f"{cost:.1f} ± {unsure:.1f}" if bids.is_even(cost, unsure) else f"{cost:.1f}"
 
 
-def of_tricks(worth: Worth, belief: tuple[int, ...] = ()) -> Zone:
-    """The chances of each number of tricks, beside what the learner believed."""
-    seen = [tricks for tricks, chance in enumerate(worth.tricks) if chance >= 0.005 or (belief and belief[tricks])]
+def of_tricks(view: View, worth: Worth, belief: tuple[int, ...] = ()) -> Zone:
+    """The chances of each number of tricks, beside what the learner believed; where partners play those of the side too."""
+    columns = {"you": (worth.tricks, False)}
+    if belief:
+        columns["you said"] = (tuple(percent / ALL for percent in belief), True)
+    if bids.has_partners(view):
+        columns["your side"] = (worth.side, False)
+    seen = [tricks for tricks in range(len(worth.tricks)) if any(part[tricks] >= SEEN for part, _ in columns.values())]
     rows = [
         [
             str(tricks),
-            per_cent(worth.tricks[tricks]),
-            *([per_cent(belief[tricks] / ALL, mark=True)] if belief else []),
+            *(per_cent(part[tricks], mark) if part[tricks] >= SEEN else "–" for part, mark in columns.values()),
         ]
         for tricks in range(min(seen), max(seen) + 1)
     ]
-    head = ["tricks", "of 100 deals", *(["you said"] if belief else [])]
-    return bars("Tricks, if you try for all you can get", head, rows)
+    return bars("Tricks in 100 deals, if you try for all you can get", ["tricks", *columns], rows,
+                f"What a bid brings need not agree with this: {'each is played for its own number of tricks, and ' if view.rules.is_exact else ''}"
+                "its chance is put right by what came of such bids in thousands of hands.")  # fmt: skip
 
 
-def of_bids(worth: Worth, mine: Bid | None, partners: bool, *also: Bid) -> Zone:
-    """What each bid brings: the best ones, the learner's, and what is shown `also`. With `partners` points are the side's."""
+def of_bids(view: View, worth: Worth, mine: Bid | None) -> Zone:
+    """What each bid brings: all where they are few; else the best ones, zero and the learner's. Points are the side's."""
     order = sorted(worth.bids, key=lambda bid: worth.bids[bid].cost)
-    own = [bid for bid in (mine, *also) if bid is not None and bid in worth.bids]
-    whose = "your side scores" if partners else "you score"
-    kept = sorted({*order[:5], *own}, key=lambda bid: (bid.tricks, bid.blind))
+    own = [bid for bid in worth.bids if bid == mine or not bid.tricks]
+    shown = order if len(order) <= FEW else order[:BEST]
+    kept = sorted({*shown, *own}, key=lambda bid: (bid.tricks, bid.blind))
     rows = [[messages.bid_words(bid) + (" (yours)" if bid == mine else ""), *_promised(worth, bid)] for bid in kept]
-    return bars("What each bid brings", ["bid", "kept", "points", "worse than the best by"], rows,
-                f"Points are what {whose} in this hand on average; ± tells how far chance may have moved them. "
-                "The last column also counts what the others score, and how the match may end.")  # fmt: skip
+    hidden = len(order) - len(kept)
+    left_out = [f"Left out {'is' if hidden == 1 else 'are'} {messages.counted(hidden, 'bid')} that {'comes' if hidden == 1 else 'come'} out worse than the best {messages.number(BEST)}."] if hidden else []  # fmt: skip
+    return bars("What each bid brings", ["bid", "kept", "points", "worse than the best by"], rows, *left_out,
+                _what_keeps(view), f"{_points_of(view)}; ± says how far chance may have moved a number. {_counted_too(view)}")  # fmt: skip
+
+
+def _what_keeps(view: View) -> str:
+    if view.rules.is_exact:
+        return "A bid is kept by exactly so many tricks."
+    if bids.has_partners(view):
+        return "A bid is kept when your side’s tricks together reach your side’s bids; a zero is kept by you alone."
+    return "A bid is kept by so many tricks or more, a zero by none."
+
+
+def _points_of(view: View) -> str:
+    return f"Points are what {'your side scores' if bids.has_partners(view) else 'you score'} in this hand on average"
+
+
+def _counted_too(view: View) -> str:
+    return f"The last column counts also what the others score{f'. {ENDS}' if Scoring(view).may_end else '.'}"
 
 
 def _promised(worth: Worth, bid: Bid) -> list[Any]:
     promise = worth.bids[bid]
-    return [per_cent(promise.made), f"{signed_number(promise.points)} ± {promise.error:.1f}", less(promise.cost)]
+    points = f"{signed_number(promise.points)} ± {promise.error:.1f}"
+    return [per_cent(promise.made), points, less(promise.cost, promise.unsure)]
 
 
 def of_totals(found: hook.Hook, seats: int, now: int) -> Zone:
@@ -92,7 +119,8 @@ def of_totals(found: hook.Hook, seats: int, now: int) -> Zone:
         left, squeezed = hook.left(seats, len(priced.tricks) - 1, total), hook.squeeze(seats, total, priced)
         rows.append([
             f"{total}{' (now)' if total == now else ''}", "–" if left.barred is None else str(left.barred),
-            str(squeezed.wanted.tricks), f"{squeezed.best.tricks}", per_cent(squeezed.promise.made), less(squeezed.cost),
+            str(squeezed.wanted.tricks), f"{squeezed.best.tricks}", per_cent(squeezed.promise.made),
+            less(squeezed.cost, squeezed.promise.unsure),
         ])  # fmt: skip
     return bars(
         "If the others had bid",
@@ -178,9 +206,6 @@ def _stars(attempts: Sequence[Attempt]) -> float:
     return sum(one.stars for one in attempts) / len(attempts)
 
 
-def why(told: Sequence[str], label: str = "What to look at") -> Zone:
-    """Reasons, one below another."""
-    return {"zone": "note", "label": label, "lines": [messages.signed(line) for line in told]}
 def of_reasons(told: Sequence[Reason]) -> Zone:
     """What speaks for more tricks and what for fewer; beside it how often a card takes a trick, where that can be counted."""
     counted = any(reason.chance is not None for reason in told)
@@ -197,3 +222,6 @@ def of_reasons(told: Sequence[Reason]) -> Zone:
     return bars("What speaks for more tricks, what for fewer", head, rows, *notes) | {"said": True}
 
 
+def why(told: Sequence[str], label: str = "What to look at") -> Zone:
+    """Reasons, one below another."""
+    return {"zone": "note", "label": label, "lines": [messages.signed(line) for line in told]}

@@ -37,9 +37,6 @@ class Auction(Exercise[Judged]):
     def _first_stage(self) -> str:
         return "look" if self.view.hand is None else "bid"
 
-    def _shared(self) -> bool:
-        return bids.has_partners(self.view)
-
     def _bid(self, tricks: str) -> None:
         if self.stage == "belief":
             raise BadText(BELIEF_FIRST)
@@ -244,8 +241,8 @@ class Bidding(Auction[Worth]):
 
     def _tables(self, found: Worth, bid: Bid | None, belief: tuple[int, ...] = ()) -> list[Zone]:
         return [
-            bars.of_tricks(found, belief),
-            bars.of_bids(found, bid, self._shared()),
+            bars.of_tricks(self._shown(), found, belief),
+            bars.of_bids(self._shown(), found, bid),
             bars.of_reasons(reasons(self._shown())),
             bars.why([SWAP], "Another card"),
         ]
@@ -379,7 +376,7 @@ class HookLab(Auction[hook.Hook]):
         seats = self.view.rules.seats
         self._zones = [
             bars.of_totals(found, seats, self._total()),
-            bars.of_bids(found.open, bid, self._shared()),
+            bars.of_bids(self.view, found.open, bid),
             bars.of_reasons(reasons(self.view)),
         ]
         self._taken()
@@ -425,8 +422,8 @@ class WouldYou(Auction[Worth]):
         self._verdict(do, would.graded(self.view, self.found, do))
         self.stage = "told"
         mine = would.ZERO if do == "yes" else None
-        priced = bars.of_bids(self.found, mine, self._shared(), would.ZERO)
-        self._zones = [priced, bars.of_tricks(self.found), bars.of_reasons(reasons(self.view))]
+        priced, tricks = bars.of_bids(self.view, self.found, mine), bars.of_tricks(self.view, self.found)
+        self._zones = [priced, tricks, bars.of_reasons(reasons(self.view))]
         self._taken()
 
     def _asked(self) -> str:

@@ -50,7 +50,7 @@ export function keepRecord(storage, text, damaged) {
 AFTER.bars = (zone) => {
   const cell = (value) => {
     if (value?.bar == null) return filled("td", "", `${value ?? ""}`);
-    const node = filled("td", `uw-barcell${value.mark ? " is-mark" : ""}`, value.words);
+    const node = filled("td", `uw-barcell${value.mark ? " is-mark" : ""}`, value.words ?? `${value.bar} %`);
     node.style.setProperty("--part", `${Math.max(0, Math.min(100, value.bar))}%`);
     return node;
   };
