@@ -343,6 +343,20 @@ def test_a_hint_ladder_leads_to_the_answer() -> None:
         told.append(table.scene["say"]["text"])
     for words, line in zip(("R-UNI4-06", "trump", "between", "of 100 deals", "of 100 deals"), told, strict=True):
         assert words in line
+    assert "would be kept in" in told[3] and "This speaks for" in told[3]
+
+
+def test_a_hint_before_the_belief_is_told_to_be_for_the_bid() -> None:
+    """Once the answer is told, no belief is asked for any more."""
+    table, told = practise("unity-4", 5, worlds=FEW), []
+    table.click("chip 2")
+    for _ in range(4):
+        assert table.click("hint") is None
+        told.append(table.scene["say"]["text"])
+    assert [line.startswith("For the bid that follows: ") for line in told] == [True, False, True, False]
+    assert told[3].startswith("This hand takes ") and "For the bid that follows: a bid of" in told[3]
+    assert table.scene["say"]["who"] == "The answer." and zone(table, "pad")["buttons"][0]["do"].startswith("bid")
+    assert table.click("bid 2") is None and table.record.attempts[0].belief == ()
 
 
 def tables(table: RecordTable) -> dict[str, Any]:

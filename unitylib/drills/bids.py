@@ -13,6 +13,7 @@ from random import Random
 from unitylib import games
 from unitylib.bots import simple
 from unitylib.bots.ends import Course, Ends, Scoring
+from unitylib.bots.reasons import reasons, speaking
 from unitylib.bots.worth import Chances, Promise, Worth, worth
 from unitylib.drills.formats import ZERO_BY
 from unitylib.drills.question import NAMES, count_words, dice, in_words, one_of
@@ -175,10 +176,14 @@ def is_even(cost: float, unsure: float) -> bool:
     return cost <= 2 * unsure
 
 
+def named(bid: Bid) -> str:
+    """A bid at the beginning of a sentence."""
+    return f"A bid of {bid.tricks}" if bid.tricks else "Zero"
+
+
 def _told(bid: Bid, promise: Promise) -> str:
-    name = "Zero" if not bid.tricks else f"A bid of {bid.tricks}"
     brings = "brings" if promise.points >= 0 else "costs"
-    return f"{name} is kept in {round(100 * promise.made)} of 100 deals and {brings} {points_told(abs(promise.points))} on average."
+    return f"{named(bid)} is kept in {round(100 * promise.made)} of 100 deals and {brings} {points_told(abs(promise.points))} on average."
 
 
 def _against(worth: Worth, bid: Bid, stars: int, points: float) -> str:
@@ -276,14 +281,38 @@ def rule(view: View) -> str:
     )
 
 
-def candidates(worth: Worth) -> tuple[str, str]:
+def candidates(view: View, worth: Worth) -> tuple[str, str]:
     """The last two steps of the ladder: the two bids that come out best, in the order of their tricks; the answer with its reason."""
-    first, second, *_ = [*sorted(worth.bids, key=lambda bid: worth.bids[bid].cost), *worth.bids]
-    low, high = sorted((first, second), key=lambda bid: bid.tricks)
-    both = (
-        f"It is between {low.tricks or 'zero'} and {high.tricks or 'zero'}." if first != second else "One bid is open."
+    first, *others = sorted(worth.bids, key=lambda bid: worth.bids[bid].cost)
+    if not others:
+        return "One bid is open.", _told(first, worth.bids[first])
+    second = others[0]
+    low, high = sorted((first.tricks, second.tricks))
+    answer = (
+        f"{_told(first, worth.bids[first])} {_beside(view, worth, second)} {spoken(view, first.tricks > second.tricks)}"
     )
-    return both, f"{_told(first, worth.bids[first])} {_against(worth, first, MOST, 0)}"
+    return f"It is between {low or 'zero'} and {high}.", answer.strip()
+
+
+def _beside(view: View, worth: Worth, second: Bid) -> str:
+    """What the second best would bring."""
+    best, promise = worth.bids[worth.best], worth.bids[second]
+    brings = "bring" if promise.points >= 0 else "cost"
+    told = (
+        f"{named(second)} would be kept in {round(100 * promise.made)} and {brings} {points_told(abs(promise.points))}"
+    )
+    if promise.cost < 0.05:
+        return f"{told}: that is just as good."
+    worse = f"{points_told(promise.cost)} worse"
+    if is_even(promise.cost, promise.unsure):
+        return f"{told}; it came out {worse}, too little to tell the two apart."
+    return f"{told}; it comes out {worse}{counted_in(promise.cost, best.points - promise.points, unit(view.rules))}."
+
+
+def spoken(view: View, more: bool) -> str:
+    """The strongest reasons for more tricks, or for fewer; empty where there is none."""
+    told = speaking(reasons(view), more)
+    return f"This speaks for {'more' if more else 'fewer'} tricks: {told}" if told else ""
 
 
 def moved(before: Worth, after: Worth) -> str:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from unity_widgets import bars, messages
-from unity_widgets.exercise import SOON, Do, Exercise, Judged
+from unity_widgets.exercise import ANSWER, SOON, Do, Exercise, Judged
 from unity_widgets.scene import Button, Zone
 from unitylib.bots.reasons import reasons
 from unitylib.bots.worth import WORLDS, Worth, worth
@@ -140,6 +140,10 @@ def _of_blind(view: View, priced: would.Blind) -> Zone:
                      f"On average over hands that you might hold; the difference is sure to ± {priced.unsure:.0f}. A match that ends is counted in.")  # fmt: skip
 
 
+def _for_the_bid(told: str) -> str:
+    return f"For the bid that follows: {told[:1].lower()}{told[1:]}"
+
+
 # --- a belief, a bid, another card -------------------------------------------------------------------------------
 
 
@@ -221,7 +225,25 @@ class Bidding(Auction[Worth]):
         self._taken()
 
     def _answers(self, found: Worth) -> Sequence[str]:
-        return bids.candidates(found)
+        return bids.candidates(self.view, found)
+
+    def _ladder(self) -> list[str]:
+        """Asked for a belief, one hears that the rule and the answer are for the bid that follows."""
+        if self.stage != "belief":
+            return super()._ladder()
+        rule, seen, *last = super()._ladder()
+        if self.found is not None:
+            both, answer = last
+            mean = f"This hand takes {self.found.mean:.1f} tricks on average, if you try for all you can get."
+            last = [_for_the_bid(both), f"{mean} {_for_the_bid(answer)}"]
+        return [_for_the_bid(rule), seen, *last]
+
+    def _hint(self, _: str) -> None:
+        """Once the answer is told there is nothing left to believe."""
+        super()._hint(_)
+        if self.stage == "belief" and self.hints == ANSWER:
+            self.stage, self.chips = "bid", [0] * len(self.chips)
+            self._taken()
 
     def _answered(self, do: str) -> None:
         bid, found = parse_move(do), self.found
@@ -366,7 +388,7 @@ class HookLab(Auction[hook.Hook]):
         )
 
     def _answers(self, found: hook.Hook) -> Sequence[str]:
-        return bids.candidates(found.open)
+        return bids.candidates(self.view, found.open)
 
     def _answered(self, do: str) -> None:
         bid, found = parse_move(do), self.found
