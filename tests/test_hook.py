@@ -11,7 +11,7 @@ import pytest
 
 from tests.test_bids import view_of as bids_view
 from tests.test_bids import worth_of, zone
-from unity_widgets import practise
+from unity_widgets import bars, practise
 from unitylib.bots.worth import Promise, Worth
 from unitylib.drills import MAKERS, bids, grade, hook, would
 from unitylib.errors import BadText, UnityError
@@ -218,6 +218,17 @@ def test_a_blind_zero_is_graded_against_a_look(blind: float, looked: float, star
     assert "for 200" in would.blind_told(view, priced)
     with pytest.raises(BadText, match="blind or look"):
         would.blind_graded(view, priced, "both")
+
+
+def test_what_is_about_even_is_called_so_in_the_verdict_the_hint_and_the_table() -> None:
+    view = bids_view("unity-4/4")
+    priced = worth_of((0, 3.7, 4.3), (2, 0, 0), (5, 80, 1))
+    for told in (would.graded(view, priced, "no").why, would.candidates(view, priced)[1]):
+        assert "about even: zero came out 3.7 points worse, too little to tell them apart" in told
+    assert would.candidates(view, priced)[1].startswith("Either will do.")
+    prices = {row[0]: row[-1] for row in bars.of_bids(view, priced, None)["rows"]}
+    assert prices == {"zero": "3.7 ± 4.3", "2": "–", "5": "80.0"}
+    assert would.candidates(view, worth_of((0, 30, 4.3), (2, 0, 0)))[1].startswith("No. Zero is kept")
 
 
 def test_a_blind_zero_is_priced_over_own_hands() -> None:

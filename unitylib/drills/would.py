@@ -94,20 +94,24 @@ def graded(view: View, found: Worth, bids_zero: str) -> Grade:
     zero, rest = found.bids[ZERO], found.bids[other]
     mine, its = (zero, rest) if bids_zero == "yes" else (rest, zero)
     cost, unsure = max(mine.cost - its.cost, 0.0), max(mine.unsure, its.unsure)
-    gap = rest.cost - zero.cost
-    more = bids.counted_in(gap, zero.points - rest.points, bids.unit(view.rules)) if abs(gap) > 2 * unsure else ""
-    compared = f"The zero comes out {_by(abs(gap), unsure, gap > 0)}{more}."
-    told = (
+    return Grade(bids.stars_at(cost, unsure, bids.unit(view.rules)), cost, _compared(view, found, other))
+
+
+def _compared(view: View, found: Worth, other: Bid) -> str:
+    """What zero brings, what the `other` bid does, and what lies between the two."""
+    zero, rest = found.bids[ZERO], found.bids[other]
+    gap, unsure = rest.cost - zero.cost, max(zero.unsure, rest.unsure)
+    by = f"{bids.points_told(abs(gap))} {'better' if gap > 0 else 'worse'}"
+    if abs(gap) < 0.05:
+        compared = "The two are even."
+    elif bids.is_even(abs(gap), unsure):
+        compared = f"The two are about even: zero came out {by}, too little to tell them apart."
+    else:
+        compared = f"Zero comes out {by}{bids.counted_in(gap, zero.points - rest.points, bids.unit(view.rules))}."
+    return (
         f"Zero is kept in {round(100 * zero.made)} of 100 deals and {_brings(zero.points)}; "
         f"a bid of {other.tricks} is kept in {round(100 * rest.made)} and {_brings(rest.points)}. {compared}"
     )
-    return Grade(bids.stars_at(cost, unsure, bids.unit(view.rules)), cost, told)
-
-
-def _by(cost: float, unsure: float, better: bool) -> str:
-    if cost <= 2 * unsure:
-        return "about even"
-    return f"{bids.points_told(cost)} {'better' if better else 'worse'}"
 
 
 def _brings(points: float) -> str:
@@ -116,16 +120,15 @@ def _brings(points: float) -> str:
     return f"{'brings' if points >= 0 else 'costs'} {bids.points_told(abs(points))} on average"
 
 
-def candidates(found: Worth) -> tuple[str, str]:
+def candidates(view: View, found: Worth) -> tuple[str, str]:
     """The last two steps of the ladder: what is weighed, and the answer with its reason."""
     other = best_of_the_rest(found)
     zero, rest = found.bids[ZERO], found.bids[other]
-    yes = zero.cost <= rest.cost
-    chance = f"in {round(100 * zero.made)} of 100 deals"
-    return (
-        f"It is between zero and {other.tricks}.",
-        f"{'Yes' if yes else 'No'}: zero is kept {chance} and {_brings(zero.points)}; {other.tricks} {_brings(rest.points)}.",
-    )
+    even = bids.is_even(abs(zero.cost - rest.cost), max(zero.unsure, rest.unsure))
+    better = zero.cost <= rest.cost
+    verdict = "Either will do" if even else "Yes" if better else "No"
+    reason = "" if even else bids.spoken(view, not better)
+    return f"It is between zero and {other.tricks}.", f"{verdict}. {_compared(view, found, other)} {reason}".strip()
 
 
 # --- before the look --------------------------------------------------------------------------------------------

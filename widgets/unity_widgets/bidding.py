@@ -437,7 +437,7 @@ class WouldYou(Auction[Worth]):
         self._when_found("no")
 
     def _answers(self, found: Worth) -> Sequence[str]:
-        return would.candidates(found)
+        return would.candidates(self.view, found)
 
     def _answered(self, do: str) -> None:
         assert self.found is not None
