@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ import pytest
 from unity_widgets import messages, play
 from unitylib import BadText, Match, UnityError
 from unitylib.bots import careless, simple
+from unitylib.bots.ends import MATCH
 from unitylib.bots.thought import Thought
 from unitylib.review import Review, another, kind, review
+from unitylib.trick import engine
 from unitylib.trick.moves import Play
 from unitylib.trick.position import View
 from unitylib.work import finished
@@ -50,6 +53,20 @@ def test_every_finished_hand_is_looked_at(game: str) -> None:
     )
     assert found.luck == pytest.approx(sum(found.results) - sum(found.expected) + found.cost)
     assert found == looked_at(Match.load(match.save()))  # any loaded match, and always the same
+
+
+@pytest.mark.parametrize("scores", [(0, 470), (470, 0)])
+def test_the_end_of_the_match_counts_in_a_result_as_it_does_in_what_was_expected(scores: tuple[int, int]) -> None:
+    luck = []
+    for seed in range(16):
+        match = played("unity-4", seed, simple.think, hand=3, dealer=seed % 4, scores=scores)
+        found = looked_at(match)
+        mine, theirs = engine.points(match.state)
+        ends = 0 if match.winner is None else MATCH if match.winner == 0 else -MATCH
+        assert found.results == (mine - theirs + ends,) and found.stake == MATCH
+        luck.append(found.luck)
+    assert abs(fmean(luck)) < 120, "no luck of some hundred points in every hand"
+    assert looked_at(played("unity-4", 3, simple.think)).stake == 0
 
 
 def test_the_careless_give_more_away_than_the_thoughtful() -> None:

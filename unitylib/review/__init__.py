@@ -25,8 +25,8 @@ class Family(NamedTuple):
     """How a family of games is looked at.
 
     `priced` are its moves that have a price, from `worlds` deals each unless another number is asked for; `choices` are those that a view may
-    make, and `prices` compares them, and the move that was made; `ahead` are a seat's points ahead of the mean of the others in a finished hand. `kind` tells what
-    makes decisions alike, `fresh` is a match in which such a one may come with new cards, played by `bot`; one that costs `spread` points has
+    make, and `prices` compares them, and the move that was made; `ahead` are a seat's points ahead of the mean of the others in a finished hand,
+    counted as prices count them: `stake` is what winning the match counts beyond its points, 0 where the hand cannot end it. `kind` tells what makes decisions alike, `fresh` is a match in which such a one may come with new cards, played by `bot`; one that costs `spread` points has
     something to find. `same` is the move with a price that a move counts as.
     """
 
@@ -35,6 +35,7 @@ class Family(NamedTuple):
     choices: Callable[[View], Iterable[Action]]
     prices: Callable[[View, Random, int, Action | None], Generator[float, None, Prices]]
     ahead: Callable[[State, Seat], float]
+    stake: Callable[[View], int]
     kind: Callable[[View], tuple[object, ...]]
     fresh: Callable[[Match, View, int], Match]
     bot: Callable[[View, Random], Action]
@@ -83,12 +84,16 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """The decisions of one seat, in the order of play; `results` are its points ahead of the other sides in each finished hand."""
+    """The decisions of one seat, in the order of play; `results` are its points ahead of the other sides in each finished hand.
+
+    `stake` is what winning the match counts in them beyond the points, and losing it against; 0 where no hand could end it.
+    """
 
     seat: Seat
     decisions: tuple[Decision, ...]
     results: tuple[float, ...]
     expected: tuple[float, ...]  # points ahead before its first decision of each hand, had it gone on with the best
+    stake: int = 0
 
     @property
     def worst_first(self) -> tuple[Decision, ...]:
@@ -139,7 +144,10 @@ def _review(match: Match, seat: Seat, how: Family, worlds: int) -> Generator[flo
     for one in decisions:
         firsts.setdefault(one.hand, one.prices.mean(one.best))
     hands = [hand for hand in results if hand in firsts]  # a hand without a choice says nothing about luck or skill
-    return Review(seat, tuple(decisions), tuple(results[hand] for hand in hands), tuple(firsts[hand] for hand in hands))
+    stake = max((how.stake(one.view) for one in decisions), default=0)
+    return Review(
+        seat, tuple(decisions), tuple(results[hand] for hand in hands), tuple(firsts[hand] for hand in hands), stake
+    )
 
 
 def _unforced(match: Match, seat: Seat, how: Family) -> Iterator[int]:

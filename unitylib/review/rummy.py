@@ -33,6 +33,11 @@ def _ahead(state: State, seat: Seat) -> float:
     return rounds.ahead(rounds.left(state), seat)
 
 
+def _stake(_view: View) -> int:
+    """A round is priced by itself."""
+    return 0
+
+
 def _kind(view: View) -> tuple[object, ...]:
     """Which round; a discard for nothing or for a penalty card; a turn in which one can lay down, cannot yet, or has done so."""
     if view.phase not in ("offer", "turn"):
@@ -59,6 +64,6 @@ def _same(action: Action, prices: Prices) -> Any:
 
 
 RUMMY = Family(
-    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, choices=_choices, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh,
+    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh,
     bot=rummy.bot, spread=10.0, same=_same,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from unitylib.bots import sampling, simple
+from unitylib.bots.ends import MATCH, Scoring
 from unitylib.bots.prices import Prices
 from unitylib.match import Match
 from unitylib.review import Family
@@ -25,9 +26,14 @@ def _prices(view: View, rng: Random, worlds: int, _made: Action | None) -> Gener
 
 
 def _ahead(state: State, seat: Seat) -> float:
-    points = engine.points(state)
-    mine = points[state.rules.side_of(seat)]
-    return mine - (sum(points) - mine) / (len(points) - 1)
+    """As prices count it: what the end of the match counts, where this hand ended it, among the points."""
+    points, scoring = engine.points(state), Scoring(engine.view(state, seat))
+    mine = points[scoring.side]
+    return mine - (sum(points) - mine) / (len(points) - 1) + scoring.decided[points]
+
+
+def _stake(view: View) -> int:
+    return MATCH if Scoring(view).may_end else 0
 
 
 def _kind(view: View) -> tuple[object, ...]:
@@ -50,5 +56,5 @@ def _same(action: Action, prices: Prices) -> Action | None:
 
 
 TRICK = Family(
-    priced=(Bid, Play, Choose), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
+    priced=(Bid, Play, Choose), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
 )  # fmt: skip

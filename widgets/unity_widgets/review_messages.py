@@ -47,12 +47,26 @@ def reviewed(found: Review) -> Say:
 
 def notes(found: Review, words: Words) -> list[str]:
     """What the numbers are, and what they are not."""
-    luck = points_named(round(found.luck), gain)
+    won = f"Where a hand can end the match, winning it counts {found.stake} points more, and losing it {found.stake} less."
     return [
         f"Given away: {found.cost:.1f} points in {counted(len(found.decisions), 'choice')}, {found.rate:.2f} for each. Forced moves are not counted.",
-        f"Luck: {luck}. So far does the result lie from what each hand promised at your first choice, once your mistakes are put aside.",
+        _luck(found),
+        *([won] if found.stake else []),
         f"{words.prices} They never look at cards that you could not see.",
     ]
+
+
+def _luck(found: Review) -> str:
+    """The result beside what could be expected of that play; whole points that add up."""
+    luck, result = round(found.luck), round(sum(found.results))
+    return (
+        f"Luck: {points_named(luck, gain)}. Playing as you did, you could expect to end {_ahead(result - luck)} the others; "
+        f"you ended {_ahead(result)} them. The cards and the other players made the difference."
+    )
+
+
+def _ahead(points: int) -> str:
+    return f"{points_named(abs(points))} {'ahead of' if points > 0 else 'behind'}" if points else "level with"
 
 
 NEW_CARDS: Say = {"who": "New cards.", "text": "The same kind of decision."}
