@@ -16,11 +16,12 @@ from unitylib.bots.ends import MATCH
 from unitylib.bots.thought import Thought
 from unitylib.review import Review, another, kind, review
 from unitylib.trick import engine
-from unitylib.trick.moves import Play
+from unitylib.trick.moves import Bid, Look, Play
 from unitylib.trick.position import View
 from unitylib.work import finished
 
 FEW = 40  # worlds
+BLIND = Bid(0, blind=True)
 
 
 def played(game: str, seed: int, think: Callable[[View, Random], Thought], hands: int = 1, **options: Any) -> Match:
@@ -67,6 +68,34 @@ def test_the_end_of_the_match_counts_in_a_result_as_it_does_in_what_was_expected
         luck.append(found.luck)
     assert abs(fmean(luck)) < 120, "no luck of some hundred points in every hand"
     assert looked_at(played("unity-4", 3, simple.think)).stake == 0
+
+
+FAR_BEHIND: dict[str, Any] = {"hand": 3, "scores": (-300, 10, 0), "dealer": 1}
+
+
+def at_the_first_hand_unseen(rest: Any, **options: Any) -> Match:
+    """A match in which seat 0, far behind, does `rest` where it may bid blind; all else goes by rules of thumb."""
+    match, rng = Match("unity-3", 3, **FAR_BEHIND, **options), Random(1)
+    while (turn := match.turn) is not None:
+        view = match.view(turn)
+        match.push(turn, rest if turn == 0 and view.hand is None else simple.bot(view, rng))
+    return match
+
+
+def test_a_blind_zero_has_its_price_against_a_look() -> None:
+    costs = {}
+    for action in (BLIND, Look()):
+        first = looked_at(at_the_first_hand_unseen(action)).decisions[0]
+        assert first.action == action and first.view.hand is None and set(first.prices.by_move) == {BLIND, Look()}
+        costs[action] = first.cost
+    assert costs[Look()] == 0 and costs[BLIND] > 100
+    assert [messages.named(action) for action in costs] == ["a blind zero", "a look at the hand"]
+
+
+def test_before_trump_is_settled_a_blind_zero_has_no_price() -> None:
+    for action in (BLIND, Look()):
+        found = looked_at(at_the_first_hand_unseen(action, blind_timing="before_any"))
+        assert found.decisions and all(one.view.hand is not None for one in found.decisions)
 
 
 def test_the_careless_give_more_away_than_the_thoughtful() -> None:

@@ -13,7 +13,7 @@ from statistics import fmean
 
 from unitylib.bots.counting import Odds
 from unitylib.bots.ends import Ends, Scoring
-from unitylib.bots.prices import standard_error
+from unitylib.bots.prices import Prices
 from unitylib.bots.worth import Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
@@ -33,7 +33,7 @@ LEAST = (0.15, 0.5)  # of the deals in which a zero is kept where it is asked ab
 TRIED = 20  # deals that tell how often
 WEAK = 0.2  # of the tricks, counted: what is above is not tried
 RARE = 100  # hands refused, after which a weak one will do
-ZERO, BLIND = Bid(0), Bid(0, blind=True)
+ZERO, BLIND, LOOK = Bid(0), Bid(0, blind=True), Look()
 
 
 def position(item: str) -> State:
@@ -149,7 +149,15 @@ class Blind:
 
 
 def blind_price(view: View, rng: Random, hands: int = HANDS, each: int = EACH) -> Generator[float, None, Blind]:
-    """Weighs both for hands that you might hold. Gives the part done. BadText where no blind zero is open.
+    """Weighs both for hands that you might hold. Gives the part done. BadText where no blind zero is open."""
+    kept, found = yield from blind_prices(view, rng, hands, each)
+    return Blind(kept, found.mean(BLIND), found.mean(LOOK), max(map(found.cost_error, (BLIND, LOOK))))
+
+
+def blind_prices(
+    view: View, rng: Random, hands: int = HANDS, each: int = EACH
+) -> Generator[float, None, tuple[float, Prices]]:
+    """The chance that any hand takes no trick, and the prices of a blind zero and a look: points ahead for each hand that you might hold.
 
     The best bid after a look is found in one half of the deals and weighed in the other, so that it is not flattered.
     """
@@ -159,12 +167,11 @@ def blind_price(view: View, rng: Random, hands: int = HANDS, each: int = EACH) -
     blind: list[float] = []
     looked: list[float] = []
     for done, world in enumerate(islice(worlds(view, rng), hands), start=1):
-        one = _weighed(engine.view(engine.play(world, Look()), view.seat), rng, each)
+        one = _weighed(engine.view(engine.play(world, LOOK), view.seat), rng, each)
         for values, value in zip((kept, blind, looked), one, strict=True):
             values.append(value)
         yield done / hands
-    gaps = [a - b for a, b in zip(blind, looked, strict=True)]
-    return Blind(fmean(kept), fmean(blind), fmean(looked), standard_error(gaps))
+    return fmean(kept), Prices({BLIND: tuple(blind), LOOK: tuple(looked)})
 
 
 def _weighed(view: View, rng: Random, each: int) -> tuple[float, float, float]:

@@ -1,4 +1,7 @@
-"""How decisions of the trick games are looked at: bids, cards and colours have a price; looks and the draft have none."""
+"""How decisions of the trick games are looked at: bids, cards and colours have a price, and a look where a blind zero is open.
+
+The draft has none, and a blind zero only in the auction: before trump is settled nothing can be played out.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,27 @@ from typing import Any
 from unitylib.bots import sampling, simple
 from unitylib.bots.ends import MATCH, Scoring
 from unitylib.bots.prices import Prices
+from unitylib.drills import would
 from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.trick import engine
-from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Play, Seat
+from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Look, Play, Seat
 from unitylib.trick.position import State, View
 
 
 def _choices(view: View) -> Iterable[Action]:
     """At a referee table only the cards that should be played, for the others are revokes."""
-    return [PLAYS[card] for card in view.duty] if view.phase == "tricks" else view.legal
+    if view.phase == "tricks":
+        return [PLAYS[card] for card in view.duty]
+    return view.legal if view.phase == "auction" or view.hand is not None else ()
 
 
 def _prices(view: View, rng: Random, worlds: int, _made: Action | None) -> Generator[float, None, Prices]:
-    return sampling.prices(view, rng, worlds)
+    """A blind zero against a look over so many hands that the seat might hold, or as many as are usual there."""
+    if view.hand is None:
+        _, found = yield from would.blind_prices(view, rng, min(worlds, would.HANDS))
+        return found
+    return (yield from sampling.prices(view, rng, worlds))
 
 
 def _ahead(state: State, seat: Seat) -> float:
@@ -37,9 +47,9 @@ def _stake(view: View) -> int:
 
 
 def _kind(view: View) -> tuple[object, ...]:
-    """A bid; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
+    """A bid, or a look; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
     if view.phase != "tricks" or view.hand is None:
-        return (view.phase,)
+        return (view.phase, view.hand is None)
     follows = bool(view.trick) and view.duty != view.hand
     zero = any(bid is not None and not bid.tricks for bid in view.bids)
     third = 3 * len(view.hand) // (view.tricks_to_play + 1)
@@ -56,5 +66,5 @@ def _same(action: Action, prices: Prices) -> Action | None:
 
 
 TRICK = Family(
-    priced=(Bid, Play, Choose), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
+    priced=(Bid, Play, Choose, Look), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
 )  # fmt: skip

@@ -539,6 +539,8 @@ def named(action: Action) -> str:
         return the(action.card)
     if isinstance(action, Bid):
         return f"a bid of {action.tricks}" if action.tricks else bid_words(action)
+    if isinstance(action, Look):
+        return "a look at the hand"
     return colour(action.suit) if isinstance(action, Choose) else would(action)
 
 
