@@ -14,7 +14,8 @@ from unitylib import BadText, Match, UnityError
 from unitylib.bots import careless, simple
 from unitylib.bots.ends import MATCH
 from unitylib.bots.thought import Thought
-from unitylib.review import Review, another, kind, review
+from unitylib.drills import cards
+from unitylib.review import FAMILIES, Review, another, kind, review
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid, Look, Play
 from unitylib.trick.position import View
@@ -92,6 +93,22 @@ def test_a_blind_zero_has_its_price_against_a_look() -> None:
     assert [messages.named(action) for action in costs] == ["a blind zero", "a look at the hand"]
 
 
+@pytest.mark.parametrize("game", ["elements", "unity-3", "unity-4"])
+def test_cards_that_are_worth_the_same_cost_the_same_and_are_no_choice_alone(game: str) -> None:
+    match = played(game, 5, careless.think)
+    priced = {one.place: one for one in looked_at(match).decisions}
+    touching = 0
+    for place, move in enumerate(match.moves):
+        if move.seat != 0 or not isinstance(move.action, Play):
+            continue
+        groups = cards.groups(match.engine.view(match.states[place], 0))
+        assert (place in priced) == (len(groups) > 1)
+        for group in groups if place in priced else ():
+            touching += len(group) > 1
+            assert len({priced[place].prices.by_move[Play(card)] for card in group}) == 1
+    assert touching
+
+
 def test_before_trump_is_settled_a_blind_zero_has_no_price() -> None:
     for action in (BLIND, Look()):
         found = looked_at(at_the_first_hand_unseen(action, blind_timing="before_any"))
@@ -155,7 +172,9 @@ def test_at_a_referee_table_a_revoke_has_no_price_and_a_card_that_must_be_played
     made = {one.place: one.action for one in found.decisions}
     duties = {place: match.engine.view(match.states[place], 0).duty for place, move in enumerate(match.moves)
               if move.seat == 0 and isinstance(move.action, Play)}  # fmt: skip
-    kept = {place for place, duty in duties.items() if len(duty) > 1 and match.moves[place].action.card in duty}
+    views = {place: match.engine.view(match.states[place], 0) for place in duties}
+    choices = {place for place, view in views.items() if len(list(FAMILIES["trick"].choices(view))) > 1}
+    kept = {place for place in choices if match.moves[place].action.card in duties[place]}
     assert kept == {place for place, action in made.items() if isinstance(action, Play)} and len(kept) < len(duties)
     assert all(one.cost >= 0 and len(one.prices.by_move) > 1 for one in found.decisions)
     if found.worst_first:

@@ -6,13 +6,15 @@ The draft has none, and a blind zero only in the auction: before trump is settle
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from unitylib.bots import sampling, simple
 from unitylib.bots.ends import MATCH, Scoring
 from unitylib.bots.prices import Prices
-from unitylib.drills import would
+from unitylib.cards import Card
+from unitylib.drills import cards, would
 from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.trick import engine
@@ -21,9 +23,9 @@ from unitylib.trick.position import State, View
 
 
 def _choices(view: View) -> Iterable[Action]:
-    """At a referee table only the cards that should be played, for the others are revokes."""
+    """Of cards that are worth the same only one; at a referee table only cards that should be played, for the others are revokes."""
     if view.phase == "tricks":
-        return [PLAYS[card] for card in view.duty]
+        return [PLAYS[group[0]] for group in _groups(view)]
     return view.legal if view.phase == "auction" or view.hand is not None else ()
 
 
@@ -32,7 +34,21 @@ def _prices(view: View, rng: Random, worlds: int, _made: Action | None) -> Gener
     if view.hand is None:
         _, found = yield from would.blind_prices(view, rng, min(worlds, would.HANDS))
         return found
+    if view.phase == "tricks":
+        return (yield from _of_cards(view, rng, worlds))
     return (yield from sampling.prices(view, rng, worlds))
+
+
+def _of_cards(view: View, rng: Random, worlds: int) -> Generator[float, None, Prices]:
+    """Every card at the price of the first that is worth the same."""
+    groups = _groups(view)
+    found = yield from sampling.prices(replace(view, duty=tuple(group[0] for group in groups)), rng, worlds)
+    return Prices({PLAYS[card]: found.by_move[PLAYS[group[0]]] for group in groups for card in group})
+
+
+def _groups(view: View) -> tuple[tuple[Card, ...], ...]:
+    """The cards that should be played, those that are worth the same together."""
+    return cards.groups(replace(view, legal=tuple(PLAYS[card] for card in view.duty)))
 
 
 def _ahead(state: State, seat: Seat) -> float:
