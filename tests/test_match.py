@@ -263,6 +263,14 @@ def test_a_match_may_begin_far_behind() -> None:
     assert Match.load(match.save()).states == match.states
 
 
+def test_a_match_may_begin_with_a_hand_that_breaks_a_tie() -> None:
+    match = Match("elements", 5, seats=3, hand=16, dealer=1, scores=(40, 40, 12))
+    assert match.state.standing.players == (0, 1, 2) and Match.load(match.save()).states == match.states
+    assert Match("elements", 5, seats=3, hand=16, dealer=1, scores=(40, 40, 12), tiebreak="tied_play").state.standing.players == (0, 1)  # fmt: skip
+    with pytest.raises(UnityError, match="would be over before it begins"):
+        Match("elements", 5, seats=3, hand=16, dealer=1, scores=(40, 39, 12))
+
+
 @pytest.mark.parametrize(
     ("scores", "said"),
     [

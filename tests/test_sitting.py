@@ -781,7 +781,7 @@ def auction(match: Match) -> State:
     [
         "seats 7",
         "seed elements seats=3",
-        "seed elements seats=3 seed=1 hand=99 dealer=0",
+        "seed elements seats=3 seed=1 hand=9999 dealer=0",
         "seed unity-4 seats=4 seed=1",
         "seed elements seed=1 hand=2 dealer=7",
         "seed elements seed=1 hand=2",

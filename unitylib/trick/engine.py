@@ -38,7 +38,7 @@ __all__ = [
 ]
 
 
-LAST_HAND = 1000  # with which a match may begin that goes on until somebody reaches the target
+LAST_HAND = 1000  # with which a match may begin; each goes on until one side alone is in front
 
 
 def start(rules: Rules, standing: Standing | None = None) -> State:
@@ -136,9 +136,8 @@ def next_standing(state: State) -> Standing:
 
 def standing_at(rules: Rules, hand: int, dealer: Seat, scores: Points) -> Standing:
     """Where a match stands that begins with hand number `hand` (from 1, the second) and these scores. BadText for what cannot be."""
-    last = len(rules.sizes) or LAST_HAND
-    if not 0 < hand < last:
-        raise BadText(f"a match can begin with hand 1 to {last}, and the first has no dealer before the cut")
+    if not 0 < hand < LAST_HAND:
+        raise BadText(f"a match can begin with hand 1 to {LAST_HAND}, and the first has no dealer before the cut")
     if rules.over(rules, scores, hand) is not None:
         raise BadText(f"with {' '.join(map(str, scores))} points the match would be over before it begins")
     return Standing(hand, dealer, scores, rules.players(rules, scores, hand))
