@@ -18,7 +18,7 @@ from unitylib.drills import cards
 from unitylib.review import FAMILIES, Review, another, kind, review
 from unitylib.trick import engine
 from unitylib.trick.moves import Bid, Look, Play
-from unitylib.trick.position import View
+from unitylib.trick.position import View, bidding_order
 from unitylib.work import finished
 
 FEW = 40  # worlds
@@ -198,6 +198,40 @@ def test_another_position_is_of_the_same_kind_and_has_something_to_find() -> Non
         assert view.hand != one.view.hand
         assert max(map(prices.cost, prices.by_move)) > 0
         assert (other.rules, other.save()) == (match.rules, finished(another(match, one, 1, FEW))[0].save())
+
+
+def test_another_blind_zero_is_one_too() -> None:
+    match = at_the_first_hand_unseen(BLIND)
+    other, prices = finished(another(match, looked_at(match).decisions[0], 1, FEW))
+    assert other.view(0).hand is None and set(prices.by_move) == {BLIND, Look()}
+
+
+def place_in_the_auction(view: View) -> int:
+    return bidding_order(view.standing).index(view.seat)
+
+
+@pytest.mark.parametrize(
+    ("game", "hand", "scores"), [("elements", 6, (20, 31, 5, 12)), ("unity-4", 5, (480, 470)), ("unity-6", 0, None)]
+)
+def test_another_bid_is_of_the_same_hand_with_the_same_scores_at_the_same_place(
+    game: str, hand: int, scores: Any
+) -> None:
+    given = {"hand": hand, "dealer": 1, "scores": scores} if hand else {}
+    match = played(game, 5, careless.think, bots="counting", **given)
+    first = looked_at(match).decisions[0]
+    other, _ = finished(another(match, first, 1, FEW))
+    view = other.view(0)
+    assert view.phase == first.view.phase == "auction" and view.hand != first.view.hand
+    assert (view.standing.number, view.standing.scores) == (hand, first.view.standing.scores)
+    assert view.tricks_to_play == first.view.tricks_to_play == len(view.hand or ())
+    assert place_in_the_auction(view) == place_in_the_auction(first.view) and other.bots == "counting"
+
+
+def test_a_decision_after_the_last_hand_of_elements_has_others_of_its_kind() -> None:
+    """Where the first are level, one hand more is played, and another (R-ELEM-10)."""
+    match = played("elements", 3, careless.think, seats=3, hand=16, dealer=1, scores=(40, 40, 12))
+    other, _ = finished(another(match, looked_at(match).decisions[0], 1, FEW))
+    assert other.view(0).standing.number == 16
 
 
 def test_a_branch_leaves_the_match_as_it_was() -> None:

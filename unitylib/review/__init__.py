@@ -37,7 +37,6 @@ class Family(NamedTuple):
     ahead: Callable[[State, Seat], float]
     stake: Callable[[View], int]
     kind: Callable[[View], tuple[object, ...]]
-    fresh: Callable[[Match, View, int], Match]
     bot: Callable[[View, Random], Action]
     spread: float
     same: Callable[[Action, Prices], Action | None]
@@ -193,6 +192,8 @@ def kind(view: View) -> tuple[object, ...]:
 def another(match: Match, like: Decision, seed: int, worlds: int = 0) -> Generator[float, None, tuple[Match, Prices]]:
     """A match of the same game that stands before a decision of the same kind of the same seat, and its prices; bots made the moves before.
 
+    It begins with the same hand of the match: as many cards, the same scores, the same dealer but in the first, for which the seats cut.
+
     `seed` says where to begin looking. Where no deal has one with something to find, the last one of the kind serves. Gives the
     part of the deals looked through. BadText when there is none at all, for a decision under other rules, and for what is no match, no seed
     and no number.
@@ -211,8 +212,9 @@ def _another(
 ) -> Generator[float, None, tuple[Match, Prices]]:
     found: tuple[Match, Prices] | None = None
     for number in range(TRIES):
-        other = how.fresh(match, like, (seed + number) % LARGEST_SEED)
-        if _walked(other, like, how):
+        other = _fresh(match, like, (seed + number) % LARGEST_SEED)
+        yield number / TRIES
+        if other.seed != match.seed and _walked(other, like, how):
             view, rng = other.view(like.seat), Random(f"more {other.seed}")
             priced = yield from piece(how.prices(view, rng, worlds, None), number, TRIES)
             found = other, priced
@@ -221,6 +223,15 @@ def _another(
     if found is None:
         raise BadText("no other deal with such a decision was found: try another one")
     return found
+
+
+def _fresh(match: Match, like: View, seed: int) -> Match:
+    """The same hand of such a match, with new cards."""
+    rules, standing = match.rules, like.standing
+    options: dict[str, Any] = dict(rules.options)
+    if standing.number:
+        options |= {"hand": standing.number, "dealer": standing.dealer, "scores": standing.scores}
+    return Match(rules.name, seed, seats=rules.seats, bots=match.bots, **options)
 
 
 def _walked(match: Match, like: View, how: Family) -> bool:

@@ -8,7 +8,6 @@ from typing import Any
 
 from unitylib.bots import rounds, rummy
 from unitylib.bots.prices import Prices
-from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.rummy.moves import Action, Build, Buy, Discard, Lay, Leave, Pass, Seat, Swap, Take
 from unitylib.rummy.position import State, View
@@ -46,15 +45,6 @@ def _kind(view: View) -> tuple[object, ...]:
     return (view.standing.number, view.phase, view.player == view.seat, view.down[view.seat] is None, can_lay)
 
 
-def _fresh(match: Match, like: View, seed: int) -> Match:
-    """A match that begins with the same round and the same scores."""
-    options: dict[str, Any] = dict(match.rules.options)
-    standing = like.standing
-    if standing.number:
-        options |= {"hand": standing.number, "dealer": standing.dealer, "scores": standing.scores}
-    return Match(match.rules.name, seed, seats=match.rules.seats, **options)
-
-
 def _same(action: Action, prices: Prices) -> Any:
     """A move by itself; another way to lay down counts as the one with a price."""
     if action in prices.by_move:
@@ -64,6 +54,6 @@ def _same(action: Action, prices: Prices) -> Any:
 
 
 RUMMY = Family(
-    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh,
+    priced=(Take, Leave, Buy, Pass, Lay, Build, Swap, Discard), worlds=WORLDS, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind,
     bot=rummy.bot, spread=10.0, same=_same,
 )  # fmt: skip

@@ -8,18 +8,16 @@ from __future__ import annotations
 from collections.abc import Generator, Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from unitylib.bots import sampling, simple
 from unitylib.bots.ends import MATCH, Scoring
 from unitylib.bots.prices import Prices
 from unitylib.cards import Card
 from unitylib.drills import cards, would
-from unitylib.match import Match
 from unitylib.review import Family
 from unitylib.trick import engine
 from unitylib.trick.moves import PLAYS, Action, Bid, Choose, Look, Play, Seat
-from unitylib.trick.position import State, View
+from unitylib.trick.position import State, View, bidding_order
 
 
 def _choices(view: View) -> Iterable[Action]:
@@ -63,18 +61,13 @@ def _stake(view: View) -> int:
 
 
 def _kind(view: View) -> tuple[object, ...]:
-    """A bid, or a look; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
+    """A bid, or a look, at the same place in the auction; a lead, a card that follows or one that need not, early, in the middle or late in the hand."""
     if view.phase != "tricks" or view.hand is None:
-        return (view.phase, view.hand is None)
+        return (view.phase, view.hand is None, bidding_order(view.standing).index(view.seat))
     follows = bool(view.trick) and view.duty != view.hand
     zero = any(bid is not None and not bid.tricks for bid in view.bids)
     third = 3 * len(view.hand) // (view.tricks_to_play + 1)
     return (view.phase, bool(view.trick), follows, third, zero)
-
-
-def _fresh(match: Match, _like: View, seed: int) -> Match:
-    options: dict[str, Any] = dict(match.rules.options)
-    return Match(match.rules.name, seed, seats=match.rules.seats, **options)
 
 
 def _same(action: Action, prices: Prices) -> Action | None:
@@ -82,5 +75,5 @@ def _same(action: Action, prices: Prices) -> Action | None:
 
 
 TRICK = Family(
-    priced=(Bid, Play, Choose, Look), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, fresh=_fresh, bot=simple.bot, spread=2.0, same=_same
+    priced=(Bid, Play, Choose, Look), worlds=200, choices=_choices, prices=_prices, ahead=_ahead, stake=_stake, kind=_kind, bot=simple.bot, spread=2.0, same=_same
 )  # fmt: skip
