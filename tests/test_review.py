@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from random import Random
 from statistics import fmean
@@ -255,6 +256,10 @@ def finished_table() -> Any:
     return table
 
 
+def words_of(table: Any) -> set[str]:
+    return {button["words"] for button in table.scene["buttons"]}
+
+
 def zone(table: Any, name: str) -> Any:
     return next((one for one in table.scene["zones"] if one["zone"] == name), None)
 
@@ -284,6 +289,31 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert "gives away" in (told := table.scene["say"]["text"]) and told.startswith(("The ", "A bid of ", "Zero "))
     assert table.click("return") is None
     assert table.click("next") is None and zone(table, "sums") is None
+
+
+def test_the_way_back_leads_to_the_review() -> None:
+    table = finished_table()
+    table.click("review")
+    again = zone(table, "pad")["buttons"][0]["do"]
+    table._do(again)  # as from a page: nothing settles by itself
+    assert "Back to the review" in words_of(table)
+    table._do("return")
+    assert not table.resting and zone(table, "sums") and zone(table, "pad")
+
+
+def test_a_position_is_asked_again_in_whole_sentences() -> None:
+    """Also where the trick before it has only just been taken."""
+    table = play("elements", seats=2, seed=11)
+    table.settle()
+    rng = Random(2)
+    while table.match.turn is not None:
+        table.click(str(careless.think(table.match.view(0), rng).action))
+    table.click("review")
+    for one in table._family.reviewing.found.decisions:
+        table._do(f"again {one.place}")
+        text = table.scene["say"]["text"]
+        assert not table.resting and text.endswith(messages.status(one.view, table.names)["text"])
+        assert re.match(r"Hand 1, (bid|trick \d+); last time: [^.]+\. [A-Z]", text)
 
 
 def test_a_new_match_ends_what_was_tried() -> None:

@@ -379,15 +379,16 @@ class Sitting:
         return self._left or self.match
 
     def detour(self, match: Match, eyes: Seat) -> None:
-        """Another match for a while, seen by `eyes`. Nothing of it is kept; the table offers the way back."""
+        """Another match for a while, seen by `eyes`, where it is their turn. Nothing of it is kept; the table offers the way back."""
         self._begin(match, self.whole)
-        self.eyes = eyes
+        self.eyes, self.resting = eyes, False
         self.taken()
 
     def _return(self, _: str) -> None:
         if self._left is None:
             raise BadText(messages.NOT_NOW)
         self._begin(self._left)
+        self.resting = False  # what lay there has been looked at before
         self.taken()
 
     def _on(self, _: str) -> None:
@@ -561,7 +562,8 @@ class Sitting:
         if self.resting:
             buttons.append({"do": "on", "words": "Go on", "main": True})
         elif self._left is not None:
-            buttons.append({"do": "return", "words": "Back to the match", **({"main": True} if turn is None else {})})
+            words = f"Back to the {'review' if self._left.turn is None else 'match'}"
+            buttons.append({"do": "return", "words": words, **({"main": True} if turn is None else {})})
         elif turn is None:
             over = self.match.winner is not None
             buttons.append(
