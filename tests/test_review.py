@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from unity_widgets import messages, play
+from unity_widgets.review_messages import Words, verdict
 from unitylib import BadText, Match, UnityError
 from unitylib.bots import careless, simple
 from unitylib.bots.ends import MATCH
+from unitylib.bots.prices import Prices
 from unitylib.bots.thought import Thought
 from unitylib.drills import cards
 from unitylib.review import FAMILIES, Review, another, kind, review
@@ -277,7 +279,7 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert said["who"] == "Once more." and "; last time: " in said["text"]
     best = table._family.reviewing.exam.best
     assert table.click(str(best)) is None
-    assert table.scene["say"]["kind"] == "yes"
+    assert table.scene["say"]["kind"] == "yes" and "Your first choice, " in table.scene["say"]["text"]
     assert table.table.keep == kept, "what is only tried must not be kept"
     assert table.click("return") is None
     assert table.match is whole and zone(table, "pad")
@@ -314,6 +316,28 @@ def test_a_position_is_asked_again_in_whole_sentences() -> None:
         text = table.scene["say"]["text"]
         assert not table.resting and text.endswith(messages.status(one.view, table.names)["text"])
         assert re.match(r"Hand 1, (bid|trick \d+); last time: [^.]+\. [A-Z]", text)
+
+
+PRICES = Prices({"best": (9.0, 8.0, 9.0), "even": (9.0, 8.0, 8.5), "bad": (2.0, 1.5, 2.0)})
+NAMED = Words(str, str, "")
+
+
+@pytest.mark.parametrize(
+    ("move", "first", "told"),
+    [
+        ("best", None, "Nothing came out better than best."),
+        ("best", "bad", "Nothing came out better than best. Your first choice, bad, gave away 6.8 points."),
+        ("best", "even", "Nothing came out better than best. Your first choice, even, gave nothing away."),
+        ("best", "best", "Nothing came out better than best, your first choice."),
+        ("bad", None, "Bad gives away 6.8 points; best came out best."),
+        ("bad", "bad", "Bad, your first choice, gives away 6.8 points; best came out best."),
+    ],
+)
+def test_a_second_choice_is_held_against_the_first(move: str, first: str | None, told: str) -> None:
+    said = verdict(move, PRICES, NAMED, first)
+    assert said["text"] == told and said["kind"] == ("no" if move == "bad" else "yes")
+    counted = " Winning the match counts 250 points here." if "points" in told else ""
+    assert verdict(move, PRICES, NAMED, first, 250)["text"] == told + counted
 
 
 def test_a_new_match_ends_what_was_tried() -> None:

@@ -32,6 +32,7 @@ class Reviewing:
         self.found: Review | None = None
         self._of: tuple[Match, int] | None = None  # the match that was looked at, and its moves then
         self.exam: Decision | None = None
+        self._is_new = False  # whether it came with new cards
         self._worker: Worker | None = None
 
     # --- presses ----------------------------------------------------------------------------------------------
@@ -72,6 +73,7 @@ class Reviewing:
     def _again(self, place: str) -> None:
         """The match stands again where that decision was made."""
         decision = self._decision(place)
+        self._is_new = False
         self._set_up(self.sitting.whole.branch(decision.place), decision, messages.once_more(decision, self.words))
 
     def _more(self, place: str) -> None:
@@ -85,6 +87,7 @@ class Reviewing:
     def _more_found(self, found: tuple[Match, Prices]) -> None:
         from unitylib.review import Decision
 
+        self._is_new = True
         match, prices = found
         seat = match.turn
         assert seat is not None
@@ -106,9 +109,12 @@ class Reviewing:
             return None
         from unitylib.review import family
 
-        self.exam = None
-        action = family(self.sitting.match.rules).same(moves[before].action, exam.prices)
-        return None if action is None else messages.verdict(action, exam.prices, self.words)
+        self.exam, how = None, family(self.sitting.match.rules)
+        action = how.same(moves[before].action, exam.prices)
+        if action is None:
+            return None
+        first = None if self._is_new else how.same(exam.action, exam.prices)
+        return messages.verdict(action, exam.prices, self.words, first, how.stake(exam.view))
 
     # --- painting ---------------------------------------------------------------------------------------------
 
