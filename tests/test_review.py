@@ -272,7 +272,7 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert table.click("review") is None
     assert "choices" in table.scene["say"]["text"]
     assert zone(table, "sums")["rows"][0][-1].startswith("−") and "Luck" in " ".join(zone(table, "sums")["notes"])
-    again, more = zone(table, "pad")["buttons"][:2]
+    again, more = zone(table, "sums")["acts"][0]
     assert table.click(again["do"]) is None
     assert table.match is not whole and table.match.turn == 0
     said = table.scene["say"]
@@ -282,7 +282,7 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert table.scene["say"]["kind"] == "yes" and "Your first choice, " in table.scene["say"]["text"]
     assert table.table.keep == kept, "what is only tried must not be kept"
     assert table.click("return") is None
-    assert table.match is whole and zone(table, "pad")
+    assert table.match is whole and zone(table, "sums")
     assert table.click(more["do"]) is None
     assert table.scene["say"]["who"] == "New cards."
     exam = table._family.reviewing.exam
@@ -293,14 +293,41 @@ def test_a_review_is_offered_after_the_hand_and_leads_back() -> None:
     assert table.click("next") is None and zone(table, "sums") is None
 
 
+def test_every_mistake_that_is_listed_can_be_tried_in_its_row() -> None:
+    table = finished_table()
+    table.click("review")
+    worst = table._family.reviewing.found.worst_first[:5]
+    assert len(zone(table, "sums")["rows"]) == len(worst) > 1
+    assert [[act["do"] for act in acts] for acts in zone(table, "sums")["acts"]] == [
+        [f"again {one.place}", f"more {one.place}"] for one in worst
+    ]
+    assert all(table.click(act["do"]) is None for acts in zone(table, "sums")["acts"] for act in acts)
+
+
+def test_another_one_comes_without_end_and_never_twice() -> None:
+    table = finished_table()
+    whole = table.match
+    table.click("review")
+    assert "Another one" not in words_of(table)
+    more = zone(table, "sums")["acts"][-1][-1]["do"]
+    seeds = {whole.seed}
+    for count in range(4):
+        assert table.click(more) is None and table.scene["say"]["who"] == "New cards."
+        assert {"do": more, "words": "Another one"} in table.scene["buttons"]
+        seeds.add(table.match.seed)
+        assert len(seeds) == count + 2
+    assert table.click("return") is None
+    assert table.match is whole and "Another one" not in words_of(table)
+
+
 def test_the_way_back_leads_to_the_review() -> None:
     table = finished_table()
     table.click("review")
-    again = zone(table, "pad")["buttons"][0]["do"]
+    again = zone(table, "sums")["acts"][0][0]["do"]
     table._do(again)  # as from a page: nothing settles by itself
-    assert "Back to the review" in words_of(table)
+    assert "Back to the review" in words_of(table) and "Another one" not in words_of(table)
     table._do("return")
-    assert not table.resting and zone(table, "sums") and zone(table, "pad")
+    assert not table.resting and zone(table, "sums")
 
 
 def test_a_position_is_asked_again_in_whole_sentences() -> None:
@@ -343,7 +370,7 @@ def test_a_second_choice_is_held_against_the_first(move: str, first: str | None,
 def test_a_new_match_ends_what_was_tried() -> None:
     table = finished_table()
     table.click("review")
-    table.click(zone(table, "pad")["buttons"][0]["do"])
+    table.click(zone(table, "sums")["acts"][0][0]["do"])
     table.click("new")
     table.click("deal")
     assert (table.click("return") or "") == messages.NOT_NOW

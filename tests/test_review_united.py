@@ -132,14 +132,14 @@ def test_a_review_is_offered_after_the_round_and_leads_back() -> None:
     rows = zone(table, "sums")["rows"]
     assert rows[0][0].startswith("Round 1, turn ") and rows[0][-1].startswith("−")
     assert "Luck" in " ".join(zone(table, "sums")["notes"])
-    again, more = zone(table, "pad")["buttons"][:2]
+    again, more = zone(table, "sums")["acts"][0]
     assert table.click(again["do"]) is None
     assert table.match is not whole and table.match.turn == 0
     exam: Decision = reviewing(table).exam
     assert table.click(str(exam.best)) is None
     assert table.scene["say"]["kind"] == "yes"
     assert table.table.keep == kept, "what is only tried must not be kept"
-    assert table.click("return") is None and table.match is whole and zone(table, "pad")
+    assert table.click("return") is None and table.match is whole and zone(table, "sums")
     assert table.click(more["do"]) is None
     prices = reviewing(table).exam.prices
     worst = max(prices.by_move, key=prices.cost)

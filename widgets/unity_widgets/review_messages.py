@@ -69,6 +69,7 @@ def _ahead(points: int) -> str:
     return f"{points_named(abs(points))} {'ahead of' if points > 0 else 'behind'}" if points else "level with"
 
 
+AGAIN, OTHERS = "Try it again", "Others of this kind"
 NEW_CARDS: Say = {"who": "New cards.", "text": "The same kind of decision."}
 
 

@@ -20,11 +20,10 @@ if TYPE_CHECKING:
 
 Work = Generator[float, None, Any]
 SHOWN = 5  # decisions, the costliest
-TRIED = 3  # of them can be tried again
 
 
 class Reviewing:
-    """What a table adds once a hand is over. `exam` are the prices of the position that was set up, until it has been answered."""
+    """What a table adds once a hand is over. `exam` is the decision that was set up with its prices, until it has been answered."""
 
     def __init__(self, sitting: Sitting, words: Words) -> None:
         self.sitting, self.words = sitting, words
@@ -32,7 +31,8 @@ class Reviewing:
         self.found: Review | None = None
         self._of: tuple[Match, int] | None = None  # the match that was looked at, and its moves then
         self.exam: Decision | None = None
-        self._is_new = False  # whether it came with new cards
+        self._kind: Decision | None = None  # of the match: another one of its kind was set up
+        self._next = 0  # the seed from which another deal is looked for, so that none comes twice
         self._worker: Worker | None = None
 
     # --- presses ----------------------------------------------------------------------------------------------
@@ -73,22 +73,22 @@ class Reviewing:
     def _again(self, place: str) -> None:
         """The match stands again where that decision was made."""
         decision = self._decision(place)
-        self._is_new = False
+        self._kind = None
         self._set_up(self.sitting.whole.branch(decision.place), decision, messages.once_more(decision, self.words))
 
     def _more(self, place: str) -> None:
         """Another position of the same kind, with new cards. It is looked for in other deals of the same game."""
         from unitylib import review
 
-        sitting, decision = self.sitting, self._decision(place)
-        start = (sitting.whole.seed + decision.place + sitting.at) % LARGEST_SEED
-        self._work(review.another(sitting.whole, decision, start), self._more_found, messages.searching)
+        whole, decision = self.sitting.whole, self._decision(place)
+        self._next = self._next or whole.seed + 1
+        looked_for = review.another(whole, decision, self._next % LARGEST_SEED)
+        self._work(looked_for, lambda found: self._more_found(decision, *found), messages.searching)
 
-    def _more_found(self, found: tuple[Match, Prices]) -> None:
+    def _more_found(self, kind: Decision, match: Match, prices: Prices) -> None:
         from unitylib.review import Decision
 
-        self._is_new = True
-        match, prices = found
+        self._kind, self._next = kind, match.seed + 1
         seat = match.turn
         assert seat is not None
         number = match.engine.number(match.state)
@@ -113,8 +113,14 @@ class Reviewing:
         action = how.same(moves[before].action, exam.prices)
         if action is None:
             return None
-        first = None if self._is_new else how.same(exam.action, exam.prices)
+        first = None if self._kind else how.same(exam.action, exam.prices)
         return messages.verdict(action, exam.prices, self.words, first, how.stake(exam.view))
+
+    def buttons(self) -> list[Button]:
+        """What is offered where another position of a kind was set up: one more, without end."""
+        if self._kind is None or self.sitting.match is self.sitting.whole:
+            return []
+        return [{"do": f"more {self._kind.place}", "words": "Another one"}]
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -124,16 +130,13 @@ class Reviewing:
             return []
         worst = self.found.worst_first[:SHOWN]
         rows = [messages.decision_row(one, self.words) for one in worst]
-        sums: Zone = {"zone": "sums", "label": "Your decisions, the costliest first", "head": ["", "you", "better", "points"],
-                      "rows": rows, "notes": messages.notes(self.found, self.words)}  # fmt: skip
-        buttons = [button for one in worst[:TRIED] for button in self._tries(one)]
-        return [sums, {"zone": "pad", "label": "Try it", "buttons": buttons}] if buttons else [sums]
+        return [{"zone": "sums", "label": "Your decisions, the costliest first", "head": ["", "you", "better", "points"], "rows": rows,
+                 "acts": [_tries(one) for one in worst], "notes": messages.notes(self.found, self.words)}]  # fmt: skip
 
-    def _tries(self, decision: Decision) -> list[Button]:
-        when = self.words.when(decision)
-        return [
-            {"do": f"again {decision.place}", "words": f"{when}: again", "wide": True,
-             "note": "the same position, to try something else"},
-            {"do": f"more {decision.place}", "words": f"{when}: others of this kind", "wide": True,
-             "note": "new cards, the same kind of decision"},
-        ]  # fmt: skip
+
+def _tries(decision: Decision) -> list[Button]:
+    """What is offered under a decision: the same position, and new cards."""
+    return [
+        {"do": f"again {decision.place}", "words": messages.AGAIN},
+        {"do": f"more {decision.place}", "words": messages.OTHERS},
+    ]

@@ -442,7 +442,8 @@ class RummyTable:
     def buttons(self, seat: Seat) -> list[Button]:
         """What this family offers beside what every table does."""
         over = self.sitting.match.turn is None and self.sitting.eyes is not None
-        return [{"do": "review", "words": "Review"}, {"do": "scorecard", "words": "Scorecard"}] if over else []
+        offered = [{"do": "review", "words": "Review"}, {"do": "scorecard", "words": "Scorecard"}] if over else []
+        return [*self.reviewing.buttons(), *offered]
 
     def _named(self, action: Action) -> str:
         return messages.move_words(action, self.sitting.names)

@@ -229,6 +229,7 @@ class TrickTable:
         offered = self._callable(sitting.match.view(seat))
         if sitting.eyes is None:
             return offered
+        offered[:0] = self.reviewing.buttons()
         if sitting.match.turn is None and not sitting.resting:
             offered[:0] = [{"do": "review", "words": "Review"}, {"do": "scorecard", "words": "Scorecard"}]
         return [*offered, {"do": "claim", "words": "Claim the rest"}] if len(self._certain()) > 1 else offered

@@ -215,12 +215,12 @@ function pressable(cls, table) {
 
 const barred = (node, one) => put(node, { "aria-disabled": one.barred ? "true" : null, title: one.barred ?? null });
 
-// After the hand: every hand face up, and the sums. Nothing in here is pressed, so screen readers read it like a page.
+// After the hand: every hand face up, and the sums. Screen readers read it like a page; what can be pressed in it is a tab stop of its own.
 
 export function drawAfter(after, scene, table) {
   const shown = (scene.zones ?? []).filter(({ zone }) => AFTER[zone]);
   after.hidden = !shown.length;
-  renew(after, [shown, table.big], () => shown.map((zone) => AFTER[zone.zone](zone)));
+  renew(after, [shown, table.big], () => shown.map((zone) => AFTER[zone.zone](zone, table)));
 }
 
 export const panel = (zone, ...kids) => el("section", "uw-panel", { "aria-label": zone.label ?? "" }, filled("h3", "", zone.label ?? ""), ...kids);
@@ -236,12 +236,21 @@ const allHands = (zone) => panel(zone, ...zone.rows.map((row) => {
   return el("div", "uw-shown", {}, el("h4", "", {}, row.name), cards.length ? el("ul", "uw-fan", { "aria-label": row.name }, ...cards) : el("span", "uw-small", {}, "no cards"));
 }));
 
-function sums(zone) {
+function sums(zone, table) {
   const cell = (tag, value, scope) => put(filled(tag, "", `${value ?? ""}`), { scope });
   const head = el("thead", "", {}, el("tr", "", {}, ...zone.head.map((name, i) => (name || i ? cell("th", name, "col") : el("td")))));
-  const rows = zone.rows.map(([who, ...rest]) => el("tr", "", {}, cell("th", who, "row"), ...rest.map((value) => cell("td", value))));
+  const rows = zone.rows.flatMap((row, i) => {
+    const [who, ...rest] = row, line = el("tr", "", {}, cell("th", who, "row"), ...rest.map((value) => cell("td", value)));
+    return zone.acts ? [line, el("tr", "uw-under", {}, el("td", "", { colspan: row.length }, ...zone.acts[i].map((one) => act(one, row, table))))] : [line];
+  });
   const notes = (zone.notes ?? []).map((note) => filled("li", "", note));
   return panel(zone, el("table", "", {}, head, el("tbody", "", {}, ...rows)), ...(notes.length ? [el("ul", "uw-notes", {}, ...notes)] : []));
+}
+
+/** A button under a row, named after its first two cells. */
+function act(one, [who, what], table) {
+  const node = button("uw-btn is-quiet", one.words, () => table.pressButton(one, node));
+  return put(node, { "aria-label": plain(`${one.words}: ${who}, ${what}`) });
 }
 
 /** Steps of a working, in order; an empty one is left to the learner. */
