@@ -559,12 +559,13 @@ class Sitting:
         if self.eyes is None and turn in self.humans and not (self.resting or self._family.public()):
             return [{"do": "show", "words": f"I am {self.names[seat]}: show my cards", "main": True}]
         buttons: list[Button] = []
+        is_over = turn is None and not self.resting
         if self.resting:
             buttons.append({"do": "on", "words": "Go on", "main": True})
-        elif self._left is not None:
+        if self._left is not None:
             words = f"Back to the {'review' if self._left.turn is None else 'match'}"
-            buttons.append({"do": "return", "words": words, **({"main": True} if turn is None else {})})
-        elif turn is None:
+            buttons.append({"do": "return", "words": words, **({"main": True} if is_over else {})})
+        elif is_over:
             over = self.match.winner is not None
             buttons.append(
                 {"do": "new", "words": "New match", "main": True}
