@@ -186,7 +186,7 @@ def of_skills(by_skill: Mapping[str, Sequence[Attempt]], titles: Mapping[str, st
         )  # fmt: skip
     return bars(
         "So far",
-        ["kind", "answers", "stars", "last ten", "cost"],
+        ["kind", "answers", "stars of 3", "last ten", "cost"],
         rows,
         "Cost: the points given away against the best answer, on average.",
         *_left_out(len(by_skill) - len(rows)),

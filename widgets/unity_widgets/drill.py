@@ -30,6 +30,7 @@ _SIGNS = (
 )  # so that every sign is in the sprite
 _EXAMPLE = "This one is an example. Its working stands below; the next one is yours."
 _LADDER = ("Hint", "Another hint", "Show the answer")
+_TWO = "Two candidates"
 
 
 class DrillCards(CardTable):
@@ -288,8 +289,12 @@ class _Drill:
                 return [{"do": "next", "words": "Next", "main": True}]
             return [{"do": "next", "words": "Once more"}] if self._total > 1 else []
         check: list[Button] = [] if self.question.wanted else [{"do": "check", "words": "Check", "main": True}]
+        return [*check, {"do": "hint", "words": self._next_hint()}]
+
+    def _next_hint(self) -> str:
+        """What the next hint is called."""
         last = self._hints >= len(self._ladder()) - 1
-        return [*check, {"do": "hint", "words": _LADDER[-1] if last else _LADDER[min(self._hints, 1)]}]
+        return _LADDER[-1] if last else _LADDER[min(self._hints, 1)]
 
 
 class _Endless(_Drill):
@@ -330,6 +335,10 @@ class _Endless(_Drill):
         picked = one_of(dice(f"candidates {self.question.skill}", self._seed + self.asked), wrong)
         two = [_named(choice) for choice in choices if choice.do in (picked, self.question.right[0])]
         return (*steps[:-1], f"It is between {two[0]} and {two[1]}.", steps[-1])
+
+    def _next_hint(self) -> str:
+        two = len(self._ladder()) > len(self.question.steps) and self._hints == len(self.question.steps) - 1
+        return _TWO if two else super()._next_hint()
 
     def _note(self, answer: str, *, right: bool) -> None:
         if self._noted or self._solved:

@@ -19,6 +19,19 @@ from unitylib.learner import Attempt
 KINDS: Mapping[str, type[Exercise[Any]]] = {
     kind.skill: kind for kind in (Bidding, HookLab, WouldYou, Lead, NextCard, BestDiscard, BuyOrNot, LayOrWait)
 }
+TITLES: Mapping[str, str] = {skill: kind.title for skill, kind in KINDS.items()} | {  # as the pages are called
+    "higher": "Which is higher?",
+    "higher-trump": "Which is higher, with trump?",
+    "trump-or-not": "Trump or not?",
+    "may-play": "Which are allowed?",
+    "who-wins": "Who takes the trick?",
+    "score": "Score it",
+    "side-score": "Score it, partners",
+    "squeeze": "Hook lab: which bid squeezes?",
+    "barred": "Hook lab: which is barred?",
+    "united-away": "How many away?",
+    "united-outs": "How many help?",
+}
 KEEP = "It stays in this browser alone. Save it as a file to take it elsewhere."
 
 
@@ -114,7 +127,7 @@ class _Record:
         for one in attempts:
             by_skill[one.skill].append(one)
         believed = [one for one in attempts if one.belief and one.took is not None]
-        found = [bars.of_skills(by_skill, {skill: kind.title for skill, kind in KINDS.items()})] if by_skill else []
+        found = [bars.of_skills(by_skill, TITLES)] if by_skill else []
         return [*found, *([bars.of_calibration(believed)] if believed else [])]
 
     def _buttons(self) -> list[dict[str, Any]]:
