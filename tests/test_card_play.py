@@ -225,3 +225,14 @@ def test_scenes_keep_to_their_size(format: str) -> None:
         table = practise(format, 2, kind=kind, worlds=FEW)
         table.click(next(one["do"] for one in zone(table, "hand")["cards"] if one["state"] == "play"))
         assert len(json.dumps(table.scene, ensure_ascii=False).encode()) <= 5120
+
+
+@pytest.mark.parametrize("kind", cards.SKILLS)
+def test_the_tricks_before_can_be_read_and_are_not_read_out(kind: str) -> None:
+    table = practise("unity-4", 1, kind=kind, worlds=FEW)
+    view = engine.view(cards.position("unity-4/1", kind), bids.YOU)
+    log = table.scene["tail"]
+    assert len(log) == len(view.tricks)
+    assert all(
+        number <= 0 and text.startswith(f"Trick {place}, taken by ") for place, (number, text) in enumerate(log, 1)
+    )

@@ -6,13 +6,13 @@ from collections.abc import Generator, Sequence
 
 from unity_widgets import bars
 from unity_widgets.exercise import Do, Exercise
-from unity_widgets.scene import Zone
+from unity_widgets.scene import LARGEST, Scene, Zone, size, tricks_told
 from unitylib.cards import Card
 from unitylib.drills import bids, cards
 from unitylib.errors import Illegal
 from unitylib.trick import engine
 from unitylib.trick.moves import Play
-from unitylib.trick.position import State
+from unitylib.trick.position import State, View
 
 
 class NextCard(Exercise[cards.Priced]):
@@ -66,6 +66,17 @@ class NextCard(Exercise[cards.Priced]):
         """What the best card and the learner's are up against."""
         other = [] if found.group[card] is found.best else [cards.beaten(self.view, card)]
         return [cards.beaten(self.view, card if not other else found.best), *other]
+
+    def _picture(self, view: View) -> Scene:
+        """With all that was played before: cards are counted from it."""
+        return super()._picture(view) | {"tail": tricks_told(view, self.names)}
+
+    def _scene(self) -> Scene:
+        """With as many of the tricks before as fit, the newest first."""
+        scene = super()._scene()
+        while scene["tail"] and size(scene) > LARGEST:
+            scene["tail"] = scene["tail"][1:]
+        return scene
 
     def _asked(self) -> str:
         return f"{cards.facts(self.view)[0]} {self._question()}"

@@ -395,6 +395,26 @@ def tail(
     return events[-LOG:]
 
 
+def tricks_told(view: View, names: Names) -> list[tuple[int, str]]:
+    """The tricks of the hand so far as a log, where no match stands behind the view. Numbers up to 0: it is there to be read, and is
+    not read out as it comes."""
+    count = len(view.tricks)
+    return [(place + 1 - count, _trick_told(view, place, names)) for place in range(count)]
+
+
+def _trick_told(view: View, place: int, names: Names) -> str:
+    trick = view.tricks[place]
+    seats = _seats_of_trick(view, trick.leader, len(trick.cards))
+    cards = [f"{names[seat]}: {_short(card)}" for seat, card in zip(seats, trick.cards, strict=True)]
+    return f"Trick {place + 1}, taken by {names[trick.winner]}. {'; '.join(cards)}."
+
+
+def _short(card: Card) -> str:
+    """A card as one would type it: "AA Blue", "bug Red"."""
+    rank = {"*": "bug", "**": "double bug"}.get(card.rank, card.rank)
+    return card.name if card.is_universal else f"{rank} {SUIT_NAMES[card.suit]}"
+
+
 def size(part: object) -> int:
     """Bytes of a scene, or of a part of one, as Jupyter sends it."""
     return len(json.dumps(part, ensure_ascii=False).encode())
