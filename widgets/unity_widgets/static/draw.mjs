@@ -155,7 +155,7 @@ export function drawPad({ wrap, title, pad, whys }, scene, table) {
     fill(words, one.words);
     fill(note, aside);
     note.hidden = !aside;
-    mark(bid, { "is-wide": one.wide, "is-tried": one.state === "tried", "is-right": one.state === "right", "is-press": false });
+    mark(bid, { "is-wide": one.wide, "is-tried": one.state === "tried", "is-right": one.state === "right", "is-laid": one.state === "laid", "is-press": false });
     put(bid, { "aria-label": one.name && [one.name, aside].filter(Boolean).join(", "), "aria-disabled": one.barred ? "true" : null, "aria-describedby": whyId(one) });
   });
 }
