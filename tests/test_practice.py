@@ -374,3 +374,17 @@ def test_a_card_is_typed_as_one_would_say_it() -> None:
 def test_an_answer_that_is_not_there_is_told_from_those_that_are() -> None:
     table = drill("higher", seed=3)
     assert "is no answer here" in (table.click("nonsense") or "") and not table.trouble
+
+
+def test_after_a_verdict_the_plate_says_what_was_bid_and_beliefs_lead_back() -> None:
+    table = practise("elements-4", 3, worlds=40)
+    assert table.scene["typed"] == "belief 3" and table.scene["ask"] == "elements-4/3 belief"
+    for press in ("belief 1", "bid 1"):
+        table.click(press)
+    plate = next(zone for zone in table.scene["zones"] if zone["zone"] == "seat" and zone["place"] == "s")
+    assert plate["bid"] == 1 and "turn" not in plate and "ask" not in table.scene
+    verdict = table.scene["say"], table.scene["zones"]
+    table.click("calibration")
+    assert "too early" in table.scene["say"]["text"]
+    table.click("verdict")
+    assert (table.scene["say"], table.scene["zones"]) == verdict

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from unity_widgets import bars, messages
-from unity_widgets.exercise import ANSWER, SOON, Do, Exercise, Judged
+from unity_widgets.exercise import AFTER, ANSWER, SOON, Do, Exercise, Judged
 from unity_widgets.scene import Button, Zone
 from unitylib.bots.reasons import reasons
 from unitylib.bots.worth import WORLDS, Worth, worth
@@ -31,6 +31,8 @@ CHIPS = 10  # of which a belief is made, each ALL // CHIPS per cent
 class Auction(Exercise[Judged]):
     """A bid is asked for. `found` tells, one way or another, what each bid is worth."""
 
+    mine: int | None = None  # the learner's bid, as it stands on the plate
+
     def _own_presses(self) -> dict[str, Do]:
         return {"look": self._look, "bid": self._bid, "blind": self._blind}
 
@@ -42,6 +44,7 @@ class Auction(Exercise[Judged]):
             raise BadText(BELIEF_FIRST)
         self._need("bid")
         bid = self._read_bid(f"bid {tricks}")
+        self.mine = bid.tricks
         self._when_found(str(bid))
 
     def _read_bid(self, text: str) -> Bid:
@@ -65,6 +68,7 @@ class Auction(Exercise[Judged]):
 
     def _prepare(self) -> None:
         """Before a look it is the blind zero that is priced."""
+        self.mine = None
         self.blind: would.Blind | None = None
         if self.stage != "look":
             super()._prepare()
@@ -85,7 +89,9 @@ class Auction(Exercise[Judged]):
     def _blind(self, tricks: str) -> None:
         """Bid before the look: it is weighed against a look, with hands that might have been there."""
         self._need("look")
-        self._weigh(str(self._read_bid(f"blind {tricks}")))
+        bid = self._read_bid(f"blind {tricks}")
+        self.mine = bid.tricks
+        self._weigh(str(bid))
 
     def _weigh(self, do: str) -> None:
         """Grades "blind 0" or "look" once the blind zero is priced."""
@@ -117,6 +123,12 @@ class Auction(Exercise[Judged]):
         every = [Bid(count) for count in range(view.tricks_to_play + 1)] + [Bid(0, blind=True)]
         refused = ((bid, engine.why_not(self.state, bid, bids.YOU)) for bid in every if bid not in view.legal)
         return {str(bid): messages.signed(str(refusal)) for bid, refusal in refused if refusal is not None}
+
+    def _seat(self, seat: Zone) -> Zone:
+        """Once the learner has bid, the plate says what."""
+        seat = super()._seat(seat)
+        told = self.mine is not None and self.stage in AFTER and seat["place"] == "s"
+        return seat | {"bid": self.mine} if told else seat
 
     def _rungs(self) -> Sequence[str]:
         return bids.rule(self.view), self._seen()
@@ -278,6 +290,7 @@ class Bidding(Auction[Worth]):
     def _swap(self, text: str) -> None:
         """Which card goes out; then the cards of its suit are offered in its place."""
         self._need("told")
+        self._leave_aside()
         card = Card.parse(text)
         if card not in (self._shown().hand or ()) or self.found is None:
             raise BadText("A card of the hand is swapped, once its worth has been told.")
@@ -329,7 +342,7 @@ class Bidding(Auction[Worth]):
         percent = ALL // CHIPS
         buttons: list[Button] = [
             {"do": f"chip {tricks}", "words": str(tricks), "name": f"A chip on {tricks}",
-             "note": f"{laid * percent}\u00a0%" if laid else ""}
+             "note": f"{laid * percent}\u00a0%" if laid else "", **({"state": "laid"} if laid else {})}
             for tricks, laid in enumerate(self.chips)
         ]  # fmt: skip
         return {"zone": "pad", "label": f"Your belief: {CHIPS} chips of {percent} per cent", "buttons": buttons}
@@ -355,7 +368,11 @@ class Bidding(Auction[Worth]):
             sure: Button = {"do": "belief", "words": "That is my belief", "main": True}
             ready: Button = sure if sum(self.chips) == CHIPS else {"do": "skip", "words": "Skip, just bid"}
             return [ready, *([{"do": "clear", "words": "Clear"}] if any(self.chips) else [])]
-        return [{"do": "calibration", "words": "Your beliefs so far"}] if self.stage == "told" else []
+        if self.stage != "told":
+            return []
+        if self._aside is not None:
+            return [{"do": "verdict", "words": "Back to the verdict"}]
+        return [{"do": "calibration", "words": "Your beliefs so far"}]
 
     def _buttons(self) -> list[Button]:
         if self.stage == "swap" and not self.waiting:
@@ -430,6 +447,7 @@ class WouldYou(Auction[Worth]):
         """Any bid but zero plays for tricks."""
         self._need("bid")
         bid = self._read_bid(f"bid {tricks}")
+        self.mine = bid.tricks
         self._when_found("no" if bid.tricks else "yes")
 
     def _no(self, _: str) -> None:
@@ -450,6 +468,9 @@ class WouldYou(Auction[Worth]):
 
     def _asked(self) -> str:
         return super()._asked() if self.stage == "look" else f"{bids.standing_told(self.view)} Would you bid zero?"
+
+    def _example(self) -> str:
+        return "yes" if self.stage == "bid" else super()._example()
 
     def _pad(self, shown: Zone | None) -> Zone | None:
         if self.stage != "bid":

@@ -33,6 +33,15 @@ Do = Callable[[str], None]
 LADDER = ("Hint", "Another hint", "Two candidates", "Show the answer")
 ANSWER = len(LADDER)  # so many hints, and the answer has been told
 TONES = {0: "no", MOST: "yes"}  # how a verdict is drawn; one or two stars are neither
+AFTER = ("told", "swap")  # stages at which the learner has answered
+ENOUGH = 20  # deals before beliefs can be judged by what came
+TYPED = {
+    "belief": "belief 3",
+    "bid": "bid 3",
+    "look": "look",
+    "play": "AA blue",
+    "swap": "in AA blue",
+}  # an example of what is typed, by stage
 LONGEST = 300  # letters of a press or a typed line
 SOON = "The deals are still being played out: ask again in a moment."
 
@@ -64,8 +73,10 @@ class Exercise(Generic[Judged]):
         self.format, self.at = format, 0
         self._say: messages.Say | None = None
         self._zones: list[Zone] = []
+        self._aside: tuple[messages.Say | None, list[Zone]] | None = None  # the verdict, while beliefs are looked at
         self._presses: Mapping[str, Do] = {
             "format": self._choose, "other": self._other_game, "hint": self._hint, "next": self._next, "calibration": self._calibration,
+            "verdict": self._back_to_verdict,
             **self._own_presses(),
         }  # fmt: skip
         self.table = self.recorded(self._pressed, self._recorded, faces=faces.sprite(self.pack))
@@ -146,7 +157,7 @@ class Exercise(Generic[Judged]):
         self.names = messages.names_for(self.state.rules.seats, (bids.YOU,))
         self.stage, self.waiting, self.touched = self._first_stage(), "", False
         self.hints, self.started = 0, time.monotonic()
-        self._say, self._zones = None, []
+        self._say, self._zones, self._aside = None, [], None
         self.found: Judged | None = None
         self._reset()
         self._prepare()
@@ -244,6 +255,8 @@ class Exercise(Generic[Judged]):
         typed = line.strip().lower()
         hand = () if self.stage == "choose" else self.view.hand or ()
         word, _, rest = typed.partition(" ")
+        if word in self.with_card and not rest:
+            raise BadText(f"Which card? Type “{word}” and the card, such as “{word} AA blue”.")
         if word in self.with_card:
             return f"{word} {read(rest, hand)}"
         return typed if word in self._presses else read(line, hand)
@@ -311,9 +324,20 @@ class Exercise(Generic[Judged]):
         made = [attempt for attempt in self.table.record.of(self.skill) if attempt.belief and attempt.took is not None]
         if not made:
             raise BadText("Lay chips before a bid a few times; then it can be told how often your beliefs come true.")
+        if self._aside is None:
+            self._aside = self._say, self._zones
         self._zones = [of_calibration(made)]
-        told = f"They are compared with what happened in {messages.counted(len(made), 'deal')}."
-        self._tell({"who": "Your beliefs.", "text": told})
+        self._tell({"who": "Your beliefs.", "text": beliefs_told(len(made))})
+
+    def _back_to_verdict(self, _: str) -> None:
+        self._need("told")
+        self._leave_aside()
+        self._paint()
+
+    def _leave_aside(self) -> None:
+        """The verdict stands again where beliefs were looked at."""
+        if self._aside is not None:
+            (self._say, self._zones), self._aside = self._aside, None
 
     # --- painting ---------------------------------------------------------------------------------------------
 
@@ -333,18 +357,32 @@ class Exercise(Generic[Judged]):
     def _shown(self) -> View:
         return self.view
 
+    def _example(self) -> str:
+        """What could be typed now."""
+        return "next" if self.stage == "told" else TYPED.get(self.stage, "")
+
+    def _seat(self, seat: Zone) -> Zone:
+        """A player's plate. Once the learner has answered, nobody has to act."""
+        return {name: part for name, part in seat.items() if name != "turn"} if self.stage in AFTER else seat
+
     def _scene(self) -> Scene:
         view = self._shown()
         scene = self._picture(view)
-        zones = [
-            self._hand(zone) if zone["zone"] == "hand" else zone for zone in scene["zones"] if zone["zone"] != "pad"
-        ]
+        mend: Mapping[str, Callable[[Zone], Zone]] = {"hand": self._hand, "seat": self._seat}
+        zones = [mend.get(zone["zone"], _same)(zone) for zone in scene["zones"] if zone["zone"] != "pad"]
         pad = self._pad(next((zone for zone in scene["zones"] if zone["zone"] == "pad"), None))
         shown = [] if pad is None or self.stage == "told" or self.waiting else [pad]
         title = f"{format_words(self.format)} · {self.item_words} {self.number}"
         say = self._say or {"who": "Your turn.", "text": self.signed(self._asked())}
         zones = [*zones, *shown, *([] if self.stage == "swap" else self._zones)]
-        return scene | {"at": self.at, "title": title, "say": say, "zones": zones, "buttons": self._buttons()}
+        asks = {"ask": f"{self.item} {self.stage}"} if shown else {}
+        typed = {"typed": example} if (example := self._example()) else {}
+        return (
+            scene
+            | asks
+            | typed
+            | {"at": self.at, "title": title, "say": say, "zones": zones, "buttons": self._buttons()}
+        )
 
     def _picture(self, view: View) -> Scene:
         """The table as a match would show it."""
@@ -361,6 +399,23 @@ class Exercise(Generic[Judged]):
             return [{"do": "next", "words": "Next", "main": True}, *self._more_buttons(), *more]
         hint: Button = {"do": "hint", "words": LADDER[min(self.hints, ANSWER - 1)]}
         return [*self._more_buttons(), hint]
+
+
+def _same(zone: Zone) -> Zone:
+    return zone
+
+
+def beliefs_told(deals: int) -> str:
+    """What the table of beliefs says, and whether it can say anything yet."""
+    told = (
+        f"They are held against what happened in {messages.counted(deals, 'deal')}. A line takes the numbers of tricks that you gave "
+        "so many per cent: the nearer “came true” is to “on average”, the better you judge."
+    )
+    return (
+        told
+        if deals >= ENOUGH
+        else f"{told} It is too early to tell: so few deals are mostly chance, {ENOUGH} begin to show it."
+    )
 
 
 def format_words(format: str) -> str:

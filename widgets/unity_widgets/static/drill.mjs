@@ -123,3 +123,32 @@ MORE.push((table) => {
     },
   };
 });
+
+// What is asked anew has the focus at its first answer, wherever the question before was answered; what is typed keeps it.
+MORE.push((table) => {
+  const node = el("span", "", { hidden: "" });
+  let app = null, asked = null, landed = null, at = 0;
+  const land = () => {
+    const now = document.activeElement;
+    if (!app.contains(now) || now.matches("input")) return;
+    landed = app.querySelector('[data-zone="pad"] [data-stop]:not([aria-disabled])');
+    at = Date.now();
+    landed?.focus();
+  };
+  // A second quick Enter was meant for the button before.
+  const twice = table.guard((event) => {
+    if (event.target === landed && ["Enter", " "].includes(event.key) && Date.now() - at < 400) event.preventDefault();
+  });
+  return {
+    node,
+    draw(scene) {
+      if (!app) {
+        app = node.closest(".uw-app");
+        app.addEventListener("keydown", twice, true);
+      }
+      if (scene.typed) app.querySelector(".uw-typed input").placeholder = scene.typed;
+      if (scene.ask && scene.ask !== asked) queueMicrotask(table.guard(land)); // once all is drawn
+      asked = scene.ask;
+    },
+  };
+});
