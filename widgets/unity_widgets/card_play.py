@@ -6,7 +6,7 @@ from collections.abc import Generator, Sequence
 
 from unity_widgets import bars
 from unity_widgets.exercise import Do, Exercise
-from unity_widgets.scene import LARGEST, Scene, Zone, size, tricks_told
+from unity_widgets.scene import TOLD, Scene, Zone, size, tricks_told
 from unitylib.cards import Card
 from unitylib.drills import bids, cards
 from unitylib.errors import Illegal
@@ -74,7 +74,7 @@ class NextCard(Exercise[cards.Priced]):
     def _scene(self) -> Scene:
         """With as many of the tricks before as fit, the newest first."""
         scene = super()._scene()
-        while scene["tail"] and size(scene) > LARGEST:
+        while scene["tail"] and size(scene) > TOLD:
             scene["tail"] = scene["tail"][1:]
         return scene
 

@@ -30,7 +30,7 @@ class RecordTable(CardTable):
     """
 
     _esm = joined_modules("once", "drill")
-    _css = joined_sheets("drill")
+    _css = joined_sheets("asked", "drill")
 
     def __init__(
         self,

@@ -35,7 +35,7 @@ class RummyRecord(RecordTable):
     """A RecordTable that shows a table of United."""
 
     _esm = joined_modules("rummy", "once", "drill")
-    _css = joined_sheets("rummy", "drill")
+    _css = joined_sheets("rummy", "asked", "drill")
 
 
 class Turn(Exercise[Prices]):

@@ -35,7 +35,7 @@ PLACES = {
 }
 LOG = 24  # events in a scene, fewer where it grows too large
 FEWEST = 10
-LARGEST = 4096  # bytes of a scene as it is sent
+LARGEST, TOLD = 4096, 5120  # bytes of a scene as it is sent; of one with a verdict
 
 
 def trick_scene(
