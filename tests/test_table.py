@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.test_js import node
-from unity_widgets.table import MODULES, STATIC, CardTable, Press, joined_modules, joined_sheets
+from unity_widgets.table import MODULES, STATIC, CardTable, Press, _squeezed, joined_modules, joined_sheets
 
 SCENE = {"at": 3, "viewer": "You", "title": "Elements · hand 3 of 15", "zones": []}
 
@@ -174,6 +174,20 @@ def test_joining_takes_only_blanks_out() -> None:
             if '"' in code and not code.lstrip().startswith(("//", "*", "/**", "import ")):
                 for text in re.findall(r'"[^"]*"', code):
                     assert text in bare, f"{name}: {text}"
+
+
+@pytest.mark.parametrize(
+    ("line", "bare"),
+    [
+        ("if (a + b / 2 > - c) return [d, ...e];", "if(a+b/2>-c)return[d,...e];"),
+        ("const a = b + +c, d = e - -f;", "const a=b+ +c,d=e- -f;"),
+        ('say(one ? "a + b" : `c, ${d} : e`);', 'say(one?"a + b":`c, ${d} : e`);'),
+        ('say(`a ${b ? ` - ${c}` : "d , e"} f , g`, h);', 'say(`a ${b ? ` - ${c}` : "d , e"} f , g`,h);'),
+        ('text.split(/ +, /).join(" ; ") + 1', 'text.split(/ +, /).join(" ; ")+1'),
+    ],
+)
+def test_a_line_is_squeezed_but_not_its_texts_and_patterns(line: str, bare: str) -> None:
+    assert _squeezed(line) == bare
 
 
 def test_every_rule_of_the_sheets_is_ours() -> None:

@@ -23,7 +23,7 @@ KINDS = {
     "rummy.mjs": lambda: (joined_modules("rummy", "coach"), "text/javascript"),
     "rummy.css": lambda: (joined_sheets("rummy", "coach"), "text/css"),
     "rummy.svg": lambda: (sprite(UNITED_DECK), "image/svg+xml"),
-    "patience.mjs": lambda: (joined_modules("once", "piles", "patience"), "text/javascript"),
+    "patience.mjs": lambda: (joined_modules("piles", "patience"), "text/javascript"),
     "patience.css": lambda: (joined_sheets("patience"), "text/css"),
     "patience.svg": lambda: (sprite(), "image/svg+xml"),
 }

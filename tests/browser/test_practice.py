@@ -10,6 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 RECORD = "localStorage.getItem('uw:record')"
+SOON = 450  # ms, after which a press is no second one of a double press
 
 
 def opened(page: Page, voila: str, lesson: str) -> Locator:
@@ -149,3 +150,49 @@ def test_a_key_that_is_held_presses_once(page: Page, voila: str) -> None:
     page.keyboard.up("Enter")
     expect(table.get_by_role("button", name="Another hint", exact=True)).to_be_visible()
     assert page.evaluate(RECORD) is None
+
+
+@pytest.mark.parametrize(("key", "after"), [("Enter", 40), ("Space", 120)])
+def test_a_second_quick_key_does_not_skip_the_verdict(page: Page, voila: str, key: str, after: int) -> None:
+    """The focus goes on by itself, to a card of the hand and to "Next"; a double press means what had it before."""
+    table = opened(page, voila, "bidding")
+    said, verdict = table.get_by_role("status").first, table.get_by_role("button", name="Next", exact=True)
+    table.get_by_role("button", name="Elements, 3 players").click()
+    expect(table.get_by_role("heading", name="hand 1")).to_be_visible()
+
+    def press_twice(name: str) -> None:
+        table.get_by_role("button", name=name, exact=True).focus()
+        page.wait_for_timeout(SOON)
+        page.keyboard.press(key)
+        page.wait_for_timeout(after)
+        page.keyboard.press(key)
+        page.wait_for_timeout(SOON)
+
+    press_twice("Skip, just bid")
+    expect(said).to_contain_text("What do you bid?")
+    press_twice("Bid 1")
+    expect(verdict).to_be_focused()
+    page.keyboard.press(key)
+    expect(table.get_by_role("heading", name="hand 2")).to_be_visible()
+
+
+def test_forgetting_is_for_all_tables_of_all_tabs(page: Page, voila: str) -> None:
+    first, second = opened(page, voila, "hook"), page.locator(".uw-app").nth(1)
+    bids = ".uw-bid:not([aria-disabled]):visible"
+    first.get_by_role("button", name="Elements, 3 players").click()
+    first.locator(bids).first.click()
+    expect(first.get_by_role("button", name="Next", exact=True)).to_be_visible()
+    tab = page.context.new_page()
+    sheet = opened(tab, voila, "record")
+    expect(sheet.get_by_role("status").first).to_contain_text("One answer since")
+
+    first.get_by_role("button", name="Settings").click()
+    first.get_by_role("button", name="Forget me").click()
+    first.get_by_role("button", name="Forget everything").click()
+    expect(first.get_by_role("status").first).to_contain_text("Nothing is kept in this browser any more.")
+    expect(sheet.get_by_role("status").first).to_contain_text("Nothing yet")
+    second.locator(bids).first.click()
+    expect(second.locator(".uw-say.is-yes, .uw-say.is-no")).to_be_visible()
+    chosen(sheet, f"unity record 1\n{ONE}\nend\n")
+    expect(sheet.get_by_role("status").first).to_contain_text("one new attempt")
+    assert page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('uw:'))") == []

@@ -289,6 +289,7 @@ def test_enter_on_the_last_card_and_again_goes_on(open_table: Open) -> None:
     table.page.keyboard.press("Enter")
     assert [one["do"] for one in table.sent()] == ["C.k"]
     table.load("rest-4")
+    table.page.wait_for_timeout(ANSWERED)  # sooner it would be meant for what stood there before
     table.page.keyboard.press("Enter")
     assert [one["do"] for one in table.sent()] == ["C.k", "on"]
 

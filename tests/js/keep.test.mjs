@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keeper, USUAL } from "../../widgets/unity_widgets/static/keep.mjs";
+import { FORGET, keeper, USUAL } from "../../widgets/unity_widgets/static/keep.mjs";
 
 function shelf() {
   const held = new Map();
@@ -65,7 +65,33 @@ test("forgetting empties all that is ours and nothing else, and nothing is writt
   keep.forget();
   keep.write("m", "text");
   keep.save(USUAL);
+  keep.claim("another match");
+  assert.ok(keep.forgotten() && keep.owns("another match"));
   assert.deepEqual([one.length, one.getItem("theirs")], [1, "stays"]);
+});
+
+test("forgetting is told to the other tabs, which forget too and tell it on, each once", () => {
+  const one = shelf(), told = [], kept = one.setItem;
+  const tabs = ["first", "second", "third"].map((page) => keeper(one, page, never));
+  one.setItem = (name, text) => { // as storage events do
+    kept(name, text);
+    if (name === FORGET) [told.length < 9 && told.push(text), ...tabs.map((keep) => keep.forget())];
+  };
+  tabs[0].forget();
+  for (const keep of tabs) keep.write("m", "text");
+  assert.deepEqual(told, ["first", "second", "third"]);
+  assert.equal(one.length, 0);
+});
+
+test("forgetting empties a browser that has no room left", () => {
+  const one = shelf(), keep = keeper(one, "page", never), kept = one.setItem;
+  keep.write("m", "text");
+  one.setItem = (name, text) => {
+    if (one.length) throw new Error("full");
+    kept(name, text);
+  };
+  keep.forget();
+  assert.equal(one.length, 0);
 });
 
 test("a browser that keeps nothing is told of once, and play goes on", () => {

@@ -36,14 +36,14 @@ _TWO = "Two candidates"
 class DrillCards(CardTable):
     """A CardTable that also shows cards in rows, each row under its words."""
 
-    _esm = joined_modules("once", "asked")
+    _esm = joined_modules("asked")
     _css = joined_sheets("asked")
 
 
 class DrillRecord(RecordTable):
     """The same with a record."""
 
-    _esm = joined_modules("once", "asked", "drill")
+    _esm = joined_modules("asked", "drill")
     _css = joined_sheets("asked", "drill")
 
 

@@ -34,7 +34,7 @@ MOVING = ("turn", "swap", "remove")  # words with which a move begins, beside pl
 class PatienceCards(CardTable):
     """A CardTable with what solitaire needs: piles, picking up runs, dragging, keys between and within piles."""
 
-    _esm = joined_modules("once", "piles", "patience")
+    _esm = joined_modules("piles", "patience")
     _css = joined_sheets("patience")
 
 

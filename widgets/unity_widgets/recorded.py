@@ -1,7 +1,7 @@
 """A table that keeps a learner's record: attempts go to the browser, which keeps them, and what it holds comes in.
 
 browser -> {record: text}                what this browser holds, when a view opens and when another tab has changed it
-browser -> {record: "", emptied: true}   another tab has emptied it
+browser -> {record: "", emptied: true}   another tab has emptied it, or a table of some tab was told to forget
 browser -> {record: text, given: true}   a file that the learner chose
 kernel  -> {attempt: line}               one more; kernel -> {record: text}  all of it anew; "" empties it
 kernel  -> {unread: text}                what came as the record is none: the browser puts it aside before it keeps another
@@ -29,7 +29,7 @@ class RecordTable(CardTable):
     1
     """
 
-    _esm = joined_modules("once", "drill")
+    _esm = joined_modules("asked", "drill")
     _css = joined_sheets("asked", "drill")
 
     def __init__(

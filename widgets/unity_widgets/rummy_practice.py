@@ -34,7 +34,7 @@ WAYS = "Points tell how many fewer than the other players on average you get in 
 class RummyRecord(RecordTable):
     """A RecordTable that shows a table of United."""
 
-    _esm = joined_modules("rummy", "once", "drill")
+    _esm = joined_modules("rummy", "asked", "drill")
     _css = joined_sheets("rummy", "asked", "drill")
 
 

@@ -16,7 +16,7 @@ import anywidget
 import traitlets
 
 STATIC = Path(__file__).parent / "static"
-MODULES = "words dom press keep say draw keys motion pops main".split()  # each after those it imports
+MODULES = "words dom press keep say draw keys once motion pops main".split()  # each after those it imports
 SHEETS = ("tokens", "table")
 
 Scene = dict[str, Any]
@@ -60,14 +60,14 @@ def _for_the_browser(module: str) -> str:
     return re.sub(r"([{},(;])\n", r"\1", bare)  # every statement of ours ends in a semicolon or a brace
 
 
-_TEXT = r'"[^"]*"|`(?:[^`$]|\$(?!\{)|\$\{[^{}`"]*\})*`'  # a string; a template, unless what it holds is more than a short name
+_TEMPLATE = r"`(?:[^`$]|\$(?!\{)|\$\{(?:[^{}`]|\{[^{}`]*\}|`[^`]*`)*\})*`"
+_PATTERN = r"(?<=[(=,]) ?/(?:[^/\\]|\\.)+/"
+_TEXT = rf'"[^"]*"|{_TEMPLATE}|{_PATTERN}'  # what a blank belongs to
+_BLANK = r"(?<![\w$+-]) | (?![\w$+-])|(?<=[\w$]) (?=[-+])|(?<=[-+]) (?=[\w$])"  # one that parts neither two words nor two signs
 
 
 def _squeezed(line: str) -> str:
-    """A line without the blanks about its signs. One that may hold a pattern, or a template within a template, stays as it is."""
-    if re.search(r"[`/\\']", re.sub(_TEXT, "", line)):
-        return line
-    return re.sub(rf"({_TEXT})| ?([-+*=,(){{}};:?&|<>]) ?", r"\1\2", line)
+    return re.sub(f"({_TEXT})|{_BLANK}", lambda found: found[1] or "", line)
 
 
 def _bare_lines(text: str) -> str:

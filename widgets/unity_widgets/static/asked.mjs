@@ -1,6 +1,11 @@
-// What a question adds to a table: cards in rows, each row under its words. They are looked at, not pressed.
+// What a question adds to a table: steps of a working; and cards in rows, each row under its words, which are looked at, not pressed.
 import { el, face, fill, nameOf, put, sync } from "./dom.mjs";
+import { AFTER, filled, panel } from "./draw.mjs";
 import { MORE, plain, zoneOf } from "./words.mjs";
+
+/** Steps of a working, in order; an empty one is left to the learner. */
+const steps = (zone) => panel(zone, zone.lines.length < 2 ? filled("p", "", zone.lines[0]) : el("ol", "uw-steps", {}, ...zone.lines.map((line) => filled("li", line ? "" : "uw-small", line || "your answer"))));
+AFTER.note = steps;
 
 MORE.push((table) => {
   const node = el("div", "uw-laid", { "data-zone": "laid", role: "group", hidden: "" });

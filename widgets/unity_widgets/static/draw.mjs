@@ -253,7 +253,4 @@ function act(one, [who, what], table) {
   return put(node, { "aria-label": plain(`${one.words}: ${who}, ${what}`) });
 }
 
-/** Steps of a working, in order; an empty one is left to the learner. */
-const steps = (zone) => panel(zone, zone.lines.length < 2 ? filled("p", "", zone.lines[0]) : el("ol", "uw-steps", {}, ...zone.lines.map((line) => filled("li", line ? "" : "uw-small", line || "your answer"))));
-
-export const AFTER = { hands: allHands, sums, note: steps };
+export const AFTER = { hands: allHands, sums };

@@ -1,6 +1,7 @@
 // What practice adds to a table: tables whose numbers are drawn as bars, and the learner's record, kept in this browser alone.
 import { el, fill } from "./dom.mjs";
 import { AFTER, filled, panel } from "./draw.mjs";
+import { FORGET } from "./keep.mjs";
 import { MORE } from "./words.mjs";
 
 const RECORD = "uw:record", ASIDE = `${RECORD}:damaged`, HEAD = "unity record 2", BEFORE = "unity record 1", END = "end", SUM = " crc=";
@@ -73,8 +74,8 @@ function fileControl(guard, take) {
 }
 
 MORE.push((table) => {
-  const { model, guard, forget } = table;
-  let forgotten = false, unread = null; // nothing is kept any more; what the kernel could not read
+  const { model, guard } = table;
+  let unread = null; // what the kernel could not read
   const full = el("p", "uw-small", { role: "alert", hidden: "" }, NO_ROOM);
   const stored = () => {
     try {
@@ -84,7 +85,7 @@ MORE.push((table) => {
     }
   };
   const write = (text, damaged) => {
-    full.hidden = forgotten || keepRecord(stored(), text, damaged);
+    full.hidden = table.forgotten() || keepRecord(stored(), text, damaged);
   };
   const read = () => {
     try {
@@ -100,13 +101,12 @@ MORE.push((table) => {
     if (message.attempt) write(...withAttempt(read(), message.attempt, unread));
     if (message.record != null) write(message.record, message.record && aside());
   });
-  const elsewhere = guard(({ key, newValue }) => key === RECORD && (newValue ? tell() : model.send({ record: "", emptied: true })));
+  const elsewhere = guard(({ key, newValue }) => {
+    if (key === FORGET || (key === RECORD && !newValue)) model.send({ record: "", emptied: true });
+    else if (key === RECORD) tell();
+  });
   const take = (text) => (text == null ? table.say(TOO_LARGE) : model.send({ record: text, given: true }));
   const file = fileControl(guard, take);
-  table.forget = () => {
-    forgotten = true;
-    forget();
-  };
   model.on("msg:custom", heard);
   window.addEventListener("storage", elsewhere);
   tell();

@@ -24,7 +24,8 @@ export function settle(app, zone) {
   const open = (node) => (node && app.contains(node) && node.checkVisibility() ? node : null);
   const main = open(app.querySelector(".uw-buttons .is-main"));
   const near = ["hand", "pad", "buttons", "acts"].map((name) => open(app.querySelector(`[data-zone="${name}"]`)?.uwNow));
-  (main ?? (zone?.matches(".uw-buttons") ? null : open(zone?.uwNow)) ?? near.find(Boolean) ?? app).focus();
+  app.uwGiven = main ?? (zone?.matches(".uw-buttons") ? null : open(zone?.uwNow)) ?? near.find(Boolean) ?? app;
+  app.uwGiven.focus();
 }
 
 /** `table` answers: scene, letters (are single keys on?), say, zoom(card), goOn, type, close (a pop; true if one was open). */

@@ -1,9 +1,10 @@
 // One view of a CardTable: builds the parts once, repaints them from each scene, sends presses back, and stops when asked.
 import { button, download, el, fill, guard, installSprite } from "./dom.mjs";
 import { drawAfter, drawBar, drawButtons, drawCurtain, drawForm, drawHand, drawPad, drawTable, mendCard } from "./draw.mjs";
-import { keeper, PAGE } from "./keep.mjs";
+import { FORGET, keeper, PAGE } from "./keep.mjs";
 import { listenToKeys, rove, settle } from "./keys.mjs";
 import { animate, snapshot } from "./motion.mjs";
+import { listenOnce } from "./once.mjs";
 import { popper } from "./pops.mjs";
 import { presser } from "./press.mjs";
 import { speaker } from "./say.mjs";
@@ -102,7 +103,7 @@ function render({ model, el: host }) {
     if (ahead) show(ahead);
   }
   const table = {
-    id, model, lifted, guard: safe, scene: () => scene, settings: () => settings, letters: () => settings.letters,
+    id, model, lifted, guard: safe, scene: () => scene, settings: () => settings, forgotten: keep.forgotten, letters: () => settings.letters,
     get big() { return settings.big; },
     pressCard: safe((card) => {
       if (longPressed) return;
@@ -129,7 +130,7 @@ function render({ model, el: host }) {
       repaint();
     },
     forget() {
-      keep.forget();
+      dispatchEvent(new StorageEvent("storage", { key: FORGET })); // all tables of this page, as a browser tells other tabs alone
       pops.shut(true);
       voice.answer(FORGOTTEN);
     },
@@ -202,9 +203,9 @@ function render({ model, el: host }) {
     }]);
   }
   const otherTab = safe((event) => {
-    if (event.key !== keep.ownerKey(scene.match)) return;
-    if (!event.newValue) keep.forget(); // "Forget me" in another tab is meant for all of them
-    else if (!keep.owns(scene.match)) elsewhere();
+    const mine = event.key === keep.ownerKey(scene.match);
+    if (event.key === FORGET || (mine && !event.newValue)) keep.forget(); // told to, or emptied by hand
+    else if (mine && !keep.owns(scene.match)) elsewhere();
   });
 
   // Listening
@@ -247,6 +248,7 @@ function render({ model, el: host }) {
   app.addEventListener("pointerdown", touch);
   for (const name of ["pointerup", "pointercancel", "pointerleave"]) app.addEventListener(name, liftOff);
   window.addEventListener("storage", otherTab);
+  listenOnce(app, safe);
   const deaf = listenToKeys(app, table);
   const watched = {
     "change:scene": safe(paint),

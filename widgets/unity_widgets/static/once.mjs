@@ -1,26 +1,22 @@
 // A second quick press was meant for what stood there before: another button, or the same one with other words, hears nothing of it.
 // A key that is held presses once.
-import { el } from "./dom.mjs";
-import { MORE } from "./words.mjs";
 
-MORE.push((table) => {
-  const node = el("span", "", { hidden: "" });
-  let app = null, before = "";
-  const once = table.guard((event) => {
-    const one = event.target.closest("button")?.uwOne, pressed = JSON.stringify([one?.do, one?.words]);
-    if (one && pressed !== before && event.detail > 1) event.stopPropagation();
-    before = pressed;
+const SOON = 400; // ms, about what a double click takes
+
+/** A mouse counts quick clicks in `detail`; a key leaves it 0. A key is a second press only on the button that had the first one, or that the page
+ *  gave the focus since (`app.uwGiven`): whoever went to another by themselves means it. */
+export function listenOnce(app, safe) {
+  let last = { at: -SOON };
+  const press = safe((event) => {
+    const { detail, timeStamp: at } = event, node = event.target.closest("button"), one = node?.uwOne;
+    const what = JSON.stringify(one ? [one.do, one.words] : node?.textContent);
+    const quick = detail ? detail > 1 : at - last.at < SOON && [last.node, app.uwGiven].includes(node);
+    if (quick && what !== last.what && (one || node?.matches(".uw-btn"))) return event.stopPropagation();
+    last = { node, what, at };
+    app.uwGiven = null;
   });
-  const held = table.guard((event) => {
+  const held = safe((event) => {
     if (event.repeat && ["Enter", " "].includes(event.key) && event.target.closest("button")) event.preventDefault();
   });
-  return {
-    node,
-    draw() {
-      if (app) return;
-      app = node.closest(".uw-app");
-      app.addEventListener("click", once, true); // above all buttons, and before them
-      app.addEventListener("keydown", held, true);
-    },
-  };
-});
+  for (const [name, work] of [["click", press], ["submit", press], ["keydown", held]]) app.addEventListener(name, work, true); // before all buttons
+}

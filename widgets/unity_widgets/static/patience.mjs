@@ -15,7 +15,7 @@ MORE.push((table) => {
   const node = el("section", "uw-under", { "aria-label": "Help" }, legend, el("div", "uw-row uw-spread", {}, acts, clock), lens, coming, stats);
   fill(legend, "Groups: Blue and Gold {bg} have round corners, Red and Black {rk} square ones.");
   const items = new Map(), heaps = new Map();
-  let app = null, now = {}, zone = null, piles = [], held = null, lastAt = null, tapped = null, dragged = false, dropped = new Map(), forgotten = false, pressedAt = 0, ticking = null, seconds = 0, timed = "";
+  let app = null, now = {}, zone = null, piles = [], held = null, lastAt = null, tapped = null, dragged = false, dropped = new Map(), pressedAt = 0, ticking = null, seconds = 0, timed = "";
 
   function settle() {
     app = node.closest(".uw-app");
@@ -23,11 +23,6 @@ MORE.push((table) => {
     app.querySelector(".uw-typed input").placeholder = "3 to 5";
     app.querySelector(".uw-tools").firstChild.after(app.querySelector(".uw-acts").lastChild); // the log; there is no last trick
     app.addEventListener("keydown", keys, true);
-    const forget = table.forget;
-    table.forget = () => {
-      forgotten = true;
-      forget();
-    };
   }
 
   // Presses
@@ -300,7 +295,7 @@ MORE.push((table) => {
   function kept(change) {
     try {
       const old = JSON.parse(localStorage.getItem(STORE) ?? "{}") ?? {}, next = change ? change(old) : old;
-      if (next !== old && !forgotten) localStorage.setItem(STORE, JSON.stringify(next));
+      if (next !== old && !table.forgotten()) localStorage.setItem(STORE, JSON.stringify(next));
       return next;
     } catch {
       return {};
