@@ -393,7 +393,6 @@ def test_a_round_in_the_real_voila(page: Page, voila: str) -> None:
         elif best.count() and best.get_attribute("aria-disabled") is None:
             best.click()
         else:
-            page.wait_for_timeout(450)  # sooner, the key would be the second one of a double press
             rest = table.locator(".uw-groups .is-rest [data-card]")
             (rest if rest.count() else hand).last.focus()
             page.keyboard.press("Enter")

@@ -19,8 +19,8 @@ function heard(...steps) {
     }
     let on = true;
     if (node) Object.assign(node, change);
-    ears[what in CLICKS ? "click" : what]({ target: { closest: () => node }, detail: CLICKS[what], timeStamp: now, stopPropagation: () => { on = false; } });
-    if (on) told.push(node?.textContent ?? what);
+    ears[what in CLICKS ? "click" : what === "submit" ? what : "keydown"]({ target: { closest: () => node }, key: what, detail: CLICKS[what], timeStamp: now, stopPropagation: () => { on = false; } });
+    if (on && !what.match(/^(Tab|Home|g)$/)) told.push(node?.textContent ?? what);
   }
   return told.join(" ");
 }
@@ -33,8 +33,7 @@ test("a second Enter is not for the button that the page gave the focus in betwe
   assert.equal(heard(...first, [250, "Enter", NEXT], [250, "Enter", NEXT]), "3 Next", "but whoever goes on is not kept waiting");
 });
 
-test("nor after a click, nor after a typed move", () => {
-  assert.equal(heard([0, "click1", BID], [0, "given", NEXT], [90, "Enter", NEXT]), "3");
+test("nor after a typed move", () => {
   assert.equal(heard([0, "submit"], [0, "given", NEXT], [90, "Enter", NEXT], [400, "Enter", NEXT]), "submit Next");
 });
 
@@ -50,6 +49,8 @@ test("whoever goes to another button and presses it is heard, however fast", () 
   assert.equal(heard([0, "Enter", BID], [30, "Enter", OTHER]), "3 4");
   assert.equal(heard([0, "Enter", BID], [0, "given", NEXT], [30, "Enter", OTHER], [30, "Enter", NEXT]), "3 4 Next");
   assert.equal(heard([0, "Enter", BID], [60, "click1", NEXT]), "3 Next");
+  assert.equal(heard([0, "click1", BID], [0, "given", NEXT], [60, "Enter", NEXT]), "3 Next", "two hands");
+  for (const key of ["Tab", "Home", "g"]) assert.equal(heard([0, "Enter", BID], [0, "given", NEXT], [30, key], [30, "Enter", NEXT]), "3 Next");
 });
 
 test("the same button can be pressed as fast as one likes", () => {
