@@ -37,11 +37,21 @@ class Prices:
         """Points that a move gives away against the best."""
         return self.mean(self.best) - self.mean(move)
 
+    def loss(self, move: Any) -> float:
+        """The same; 0 for what cannot be told from the best."""
+        cost = self.cost(move)
+        return 0.0 if is_even(cost, self.cost_error(move)) else cost
+
     def cost_error(self, move: Any) -> float:
         """The standard error of that cost; smaller than those of the means, as both moves met the same worlds."""
         return standard_error(
             [best - mine for best, mine in zip(self.by_move[self.best], self.by_move[move], strict=True)]
         )
+
+
+def is_even(cost: float, error: float) -> bool:
+    """Whether a cost cannot be told from nothing: two standard errors or less."""
+    return cost <= 2 * error
 
 
 def standard_error(values: Sequence[float]) -> float:

@@ -47,7 +47,7 @@ def think(view: View, rng: Random) -> Generator[float, None, Thought]:
     if len(moves) < 2:
         return rough
     tried = yield from prices(view, rng, THINKING / 2, moves, FIRST)
-    good = [move for move in moves if move == rough.action or tried.cost(move) <= 2 * tried.cost_error(move)]
+    good = [move for move in moves if move == rough.action or not tried.loss(move)]
     found = (yield from prices(view, rng, THINKING / 2, good, SECOND)) if len(good) > 1 else tried
     if found.cost(rough.action) <= CLEAR * found.cost_error(rough.action):
         return rough

@@ -13,6 +13,7 @@ from random import Random
 from unitylib import games
 from unitylib.bots import simple
 from unitylib.bots.ends import Course, Ends, Scoring
+from unitylib.bots.prices import is_even
 from unitylib.bots.reasons import reasons, speaking
 from unitylib.bots.worth import Chances, Promise, Worth, worth
 from unitylib.drills.formats import ZERO_BY
@@ -169,11 +170,6 @@ def stars_among(prices: Iterable[tuple[float, float]], cost: float, points: floa
 def stars_at(cost: float, unsure: float, points: float) -> int:
     """0 to 3 stars for what gives `cost` points away; two standard errors or less count as nothing. `points` measure the stars."""
     return MOST if is_even(cost, unsure) else MOST - sum(cost / points > most for most in STARS)
-
-
-def is_even(cost: float, unsure: float) -> bool:
-    """Whether a cost cannot be told from nothing: two standard errors or less."""
-    return cost <= 2 * unsure
 
 
 def named(bid: Bid) -> str:

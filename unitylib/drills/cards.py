@@ -16,7 +16,7 @@ from statistics import fmean
 from unitylib.bots import simple
 from unitylib.bots.counting import beats, higher
 from unitylib.bots.ends import Ends, Scoring
-from unitylib.bots.prices import Prices
+from unitylib.bots.prices import Prices, is_even
 from unitylib.bots.sampling import BATCH
 from unitylib.cards import SUIT_NAMES, Card, Suit, in_deck_order
 from unitylib.drills import bids
@@ -186,10 +186,10 @@ def graded(view: View, found: Priced, card: Card) -> Grade:
     return Grade(stars, cost, f"{_told(view, found, card)} {_against(found, card)}")
 
 
-def is_even(found: Priced, card: Card) -> bool:
+def is_as_good(found: Priced, card: Card) -> bool:
     """Whether nothing tells a card, or a cheaper one, apart from the best."""
     cost = found.cost(card)
-    return all(bids.is_even(found.cost(one), found.unsure(one)) for one in found.lies if found.cost(one) <= cost)
+    return all(is_even(found.cost(one), found.unsure(one)) for one in found.lies if found.cost(one) <= cost)
 
 
 def _told(view: View, found: Priced, card: Card) -> str:
@@ -210,7 +210,7 @@ def _against(found: Priced, card: Card) -> str:
     if cost < 0.05:
         return f"The {best.name} is just as good."
     it = f"The {best.name}, with {round(100 * found.kept[best])} of 100 and {found.tricks[best]:.1f} tricks, comes out"
-    if is_even(found, card):
+    if is_as_good(found, card):
         return f"{it} {bids.points_told(cost)} better, too little to tell the two apart."
     return f"{it} {bids.points_told(cost)} better on average. {_oftener(found, found.group[card])}".strip()
 
@@ -223,7 +223,7 @@ def _next(found: Priced) -> str:
     second, cost = others[0], found.cost(others[0])
     beside = f"with {round(100 * found.kept[second])} of 100 and {found.tricks[second]:.1f} tricks"
     worse = "just as good" if cost < 0.05 else f"{bids.points_told(cost)} worse"
-    even = ", too little to tell the two apart" if cost >= 0.05 and is_even(found, second) else ""
+    even = ", too little to tell the two apart" if cost >= 0.05 and is_as_good(found, second) else ""
     return f"Next is the {second.name}, {beside}: {worse}{even}. {_oftener(found, max(found.lies, key=found.best_in.__getitem__))}"
 
 
@@ -246,7 +246,7 @@ def known(found: Priced, card: Card | None = None) -> str:
         if lost < EVEN:
             return f"As the cards lay, nothing comes out better than the {mine.name}."
         return f"As the cards lay, the {best.name} comes out {bids.points_told(lost)} better as well."
-    gain, even = found.lies[lay] - found.lies[found.best], found.cost(lay) <= 2 * found.unsure(lay)
+    gain, even = found.lies[lay] - found.lies[found.best], is_even(found.cost(lay), found.unsure(lay))
     why = "Nothing that you saw tells the two apart" if even else "You could not have known"
     return (
         f"As the cards lay, the {lay.name} would have come out {bids.points_told(gain)} better than the {best.name}. "
@@ -350,7 +350,7 @@ def thumb(view: View, found: Priced) -> str:
     cost, same = found.cost(card), found.group[card] is found.best
     if same:
         then = "The deals say the same."
-    elif is_even(found, card):
+    elif is_as_good(found, card):
         then = f"In the deals that is about as good as the {found.best.name}."
     else:
         then = f"In the deals the {found.best.name} comes out {bids.points_told(cost)} better: here the rule of thumb misleads."

@@ -11,6 +11,7 @@ from functools import cache, partial
 from random import Random
 
 from unitylib import games
+from unitylib.bots.prices import is_even
 from unitylib.bots.worth import Promise, Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.question import NAMES, Choice, Question, Shown, count_words, dice
@@ -156,7 +157,7 @@ def told(view: View, hook: Hook) -> str:
     total = sum(bid.tricks for bid in view.bids if bid is not None)
     found = squeeze(view.rules.seats, total, hook.by_total[total])
     barred = left(view.rules.seats, view.tricks_to_play, total).barred
-    if found.wanted.tricks != barred or found.cost <= 2 * found.promise.unsure:
+    if found.wanted.tricks != barred or is_even(found.cost, found.promise.unsure):
         return f"The hook bars {barred or 'zero'}, which you can do without."
     worst = _free(view, hook)
     aside = f" With {worst or 'nothing'} bid in all you would not have been squeezed." if worst is not None else ""

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from unitylib import games
 from unitylib.bots import rounds
-from unitylib.bots.prices import Prices
+from unitylib.bots.prices import Prices, is_even
 from unitylib.cards import Hand as Cards
 from unitylib.cards import parse_cards
 from unitylib.drills import united_prices
@@ -46,7 +46,7 @@ class Figure(NamedTuple):
     @property
     def is_told(self) -> bool:
         """Whether it can be told from the best."""
-        return self.cost > 2 * self.error
+        return not is_even(self.cost, self.error)
 
 
 class Hand(NamedTuple):

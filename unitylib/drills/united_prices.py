@@ -13,7 +13,7 @@ from statistics import fmean
 
 from unitylib import games
 from unitylib.bots import coach, rounds, rummy
-from unitylib.bots.prices import Prices
+from unitylib.bots.prices import Prices, is_even
 from unitylib.cards import cards_text
 from unitylib.drills import bids
 from unitylib.drills.bids import YOU, Grade
@@ -189,7 +189,7 @@ def _against(found: Prices, move: Action, stars: int) -> str:
     cost = found.cost(move)
     if move == best:
         return "Nothing that you may do comes out better."
-    if stars == MOST and cost <= 2 * found.cost_error(move):
+    if stars == MOST and is_even(cost, found.cost_error(move)):
         return f"It cannot be told apart from {_lower(_named(found, best)).rstrip(',')}."
     return f"{_named(found, best)} comes out {bids.points_told(cost)} better on average."
 

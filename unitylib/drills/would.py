@@ -13,7 +13,7 @@ from statistics import fmean
 
 from unitylib.bots.counting import Odds
 from unitylib.bots.ends import Ends, Scoring
-from unitylib.bots.prices import Prices
+from unitylib.bots.prices import Prices, is_even
 from unitylib.bots.worth import Worth, worth
 from unitylib.drills import bids
 from unitylib.drills.bids import Grade
@@ -104,7 +104,7 @@ def _compared(view: View, found: Worth, other: Bid) -> str:
     by = f"{bids.points_told(abs(gap))} {'better' if gap > 0 else 'worse'}"
     if abs(gap) < 0.05:
         compared = "The two are even."
-    elif bids.is_even(abs(gap), unsure):
+    elif is_even(abs(gap), unsure):
         compared = f"The two are about even: zero came out {by}, too little to tell them apart."
     else:
         compared = f"Zero comes out {by}{bids.counted_in(gap, zero.points - rest.points, bids.unit(view.rules))}."
@@ -124,7 +124,7 @@ def candidates(view: View, found: Worth) -> tuple[str, str]:
     """The last two steps of the ladder: what is weighed, and the answer with its reason."""
     other = best_of_the_rest(found)
     zero, rest = found.bids[ZERO], found.bids[other]
-    even = bids.is_even(abs(zero.cost - rest.cost), max(zero.unsure, rest.unsure))
+    even = is_even(abs(zero.cost - rest.cost), max(zero.unsure, rest.unsure))
     better = zero.cost <= rest.cost
     verdict = "Either will do" if even else "Yes" if better else "No"
     reason = "" if even else bids.spoken(view, not better)
@@ -195,7 +195,7 @@ def blind_graded(view: View, priced: Blind, answer: str) -> Grade:
 def blind_told(view: View, priced: Blind) -> str:
     """How often any hand takes no trick, and how both come out."""
     gap, points = priced.blind - priced.looked, view.rules.blind_zero
-    if abs(gap) <= 2 * priced.unsure:
+    if is_even(abs(gap), priced.unsure):
         compared = "Both come out about even."
     else:
         compared = f"The {'blind zero' if gap > 0 else 'look'} comes out {bids.points_told(abs(gap))} better."

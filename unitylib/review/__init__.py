@@ -76,9 +76,8 @@ class Decision:
 
     @property
     def cost(self) -> float:
-        """Points given away against it; 0 for what cannot be told from it, two standard errors or less."""
-        cost = self.prices.cost(self.action)
-        return cost if cost > 2 * self.prices.cost_error(self.action) else 0.0
+        """Points given away against it; 0 for what cannot be told from it."""
+        return self.prices.loss(self.action)
 
 
 @dataclass(frozen=True)

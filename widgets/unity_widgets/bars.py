@@ -9,6 +9,7 @@ from typing import Any
 from unity_widgets import messages
 from unity_widgets.scene import Zone
 from unitylib.bots.ends import MATCH, Scoring
+from unitylib.bots.prices import is_even
 from unitylib.bots.reasons import Reason
 from unitylib.bots.worth import Worth
 from unitylib.cards import Card
@@ -54,7 +55,7 @@ def less(cost: float, unsure: float = 0.0) -> str:
     """What is given away, in a table: nothing is a dash. What cannot be told from nothing shows how `unsure` it is."""
     if cost < 0.05:
         return "–"
-    return f"{cost:.1f} ± {unsure:.1f}" if bids.is_even(cost, unsure) else f"{cost:.1f}"
+    return f"{cost:.1f} ± {unsure:.1f}" if is_even(cost, unsure) else f"{cost:.1f}"
 
 
 def of_tricks(view: View, worth: Worth, belief: tuple[int, ...] = ()) -> Zone:

@@ -146,7 +146,7 @@ def kept_outs(kept: Kept, groups: Sequence[Sequence[Out]]) -> str:
 
 def best_of(prices: Prices, view: View, names: Names) -> Say:
     """What came out best, and how many others cannot be told from it."""
-    close = sum(prices.cost(move) <= 2 * prices.cost_error(move) for move in prices.by_move if move != prices.best)
+    close = sum(not prices.loss(move) for move in prices.by_move if move != prices.best)
     aside = f" {upper(counted(close, 'other move'))} cannot be told apart from it." if close else ""
     return {"who": "In points.", "text": f"{upper(would(prices.best, view, names))}: that came out best.{aside}"}
 
@@ -157,5 +157,5 @@ def price_why(prices: Prices, move: Action) -> str:
     told = f"The mean of {counted(len(prices.by_move[move]), 'deal')}"
     if move == prices.best:
         return f"{told}; no other move has a higher one."
-    even = "which may be chance" if cost <= 2 * error else "which is more than chance"
+    even = "which may be chance" if not prices.loss(move) else "which is more than chance"
     return f"{told}; it is {cost:.1f} ± {error:.1f} below the best, {even}."

@@ -82,22 +82,16 @@ def verdict(action: Action, prices: Prices, words: Words, first: Action | None =
     """What is said of a move at a position that was set up to be tried: alone, or beside the `first` choice there. `stake` is what
     winning the match counts in the prices."""
     name = words.named(action) + (", your first choice" if action == first else "")
-    cost, lost = _cost(action, prices), 0.0
+    cost, lost = prices.loss(action), 0.0
     told = f"Nothing came out better than {name}."
     if cost:
         comma = "," if action == first else ""
         told = f"{upper(name)}{comma} gives away {cost:.1f} points; {words.named(prices.best)} came out best."
     if first not in (None, action):
-        lost = _cost(first, prices)
+        lost = prices.loss(first)
         told += (
             f" Your first choice, {words.named(first)}, gave {f'away {lost:.1f} points' if lost else 'nothing away'}."
         )
     if stake and (cost or lost):
         told += f" Winning the match counts {stake} points here."
     return {"who": "Not the best." if cost else "Good.", "text": told, "kind": "no" if cost else "yes"}
-
-
-def _cost(action: Action, prices: Prices) -> float:
-    """What a move gives away; 0 for what cannot be told from the best."""
-    cost = prices.cost(action)
-    return cost if cost > 2 * prices.cost_error(action) else 0.0
