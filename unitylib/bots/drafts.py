@@ -12,7 +12,7 @@ from random import Random
 
 from unitylib.cards import RANKS, Card, Hand, in_deck_order
 from unitylib.trick.moves import Keep, Seat, Throw
-from unitylib.trick.position import State, View, bidding_order, changed, tricks_shown
+from unitylib.trick.position import State, View, bidding_order, changed, plays, tricks_shown
 from unitylib.trick.worlds import hidden_cards, hidden_places, worlds
 
 GOOD = RANKS[: RANKS.index("DD") + 1]  # better than half of the cards, when all trumps are
@@ -74,10 +74,7 @@ def is_good(card: Card, up: Card | None) -> bool:
 
 
 def _played(view: View, seat: Seat) -> Iterator[Card]:
-    players = view.standing.players
-    for trick in tricks_shown(view):
-        place = (players.index(seat) - players.index(trick.leader)) % len(players)
-        yield from trick.cards[place : place + 1]
+    return (card for trick in tricks_shown(view) for other, card in plays(view, trick) if other == seat)
 
 
 def _with(hands: tuple[Hand, ...], seat: Seat, cards: list[Card]) -> tuple[Hand, ...]:

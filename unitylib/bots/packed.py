@@ -14,7 +14,7 @@ from unitylib.cards import Card, Hand
 from unitylib.solve.board import Cards, places
 from unitylib.trick.history import checked
 from unitylib.trick.moves import Seat
-from unitylib.trick.position import State, View
+from unitylib.trick.position import State, View, plays, tricks_shown
 from unitylib.trick.worlds import Place, hidden_cards, hidden_places, worlds
 
 if TYPE_CHECKING:
@@ -69,13 +69,11 @@ def own(view: View) -> Cards:
 
 def played(view: View) -> dict[Seat, Cards]:
     """What each player has played so far, the trick on the table included."""
-    players, shown = view.standing.players, dict.fromkeys(view.standing.players, 0)
-    tricks = [(trick.leader, trick.cards) for trick in view.tricks]
-    if view.trick and view.leader is not None:
-        tricks.append((view.leader, view.trick))
-    for leader, cards in tricks:
-        for step, place in enumerate(_places(view, cards)):
-            shown[players[(players.index(leader) + step) % len(players)]] |= 1 << place
+    assert view.trump is not None
+    lies, shown = places(view.trump), dict.fromkeys(view.standing.players, 0)
+    for trick in tricks_shown(view):
+        for seat, card in plays(view, trick):
+            shown[seat] |= 1 << lies[card]
     return shown
 
 

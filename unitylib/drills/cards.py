@@ -26,7 +26,7 @@ from unitylib.errors import BadText, quoted
 from unitylib.trick import engine
 from unitylib.trick.joints import power, side_bid, suit_of, winner
 from unitylib.trick.moves import Play
-from unitylib.trick.position import State, View, tricks_shown
+from unitylib.trick.position import State, View, plays, tricks_shown
 from unitylib.trick.worlds import hidden_cards, worlds
 from unitylib.work import checked_deals
 
@@ -332,11 +332,10 @@ def _masters(view: View) -> str:
 
 def _out(view: View) -> Iterator[str]:
     """Who did not follow a suit, and so has none of it."""
-    trump, players, told = _trump(view), view.standing.players, set()
+    trump, told = _trump(view), set()
     for trick in tricks_shown(view):
         suit = suit_of(trick.cards[0], trump)
-        for place, card in enumerate(trick.cards):
-            seat = players[(players.index(trick.leader) + place) % len(players)]
+        for seat, card in plays(view, trick):
             if seat != view.seat and suit_of(card, trump) != suit and (seat, suit) not in told:
                 told.add((seat, suit))
                 yield f"{_name(seat)} has no {SUIT_NAMES[suit]}{', trump,' if suit == trump else ''} left."

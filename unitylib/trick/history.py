@@ -9,7 +9,7 @@ from unitylib.cards import SUITS, Card
 from unitylib.errors import UnityError
 from unitylib.trick.joints import winner
 from unitylib.trick.moves import Bid, Seat
-from unitylib.trick.position import Taken, View, bidding_order, tricks_shown
+from unitylib.trick.position import Taken, View, bidding_order, plays, tricks_shown
 
 Faults = Iterator[str]
 
@@ -34,22 +34,17 @@ def is_set_aside(view: View) -> bool:
 
 
 def _standing(view: View) -> Faults:
-    seats, (number, dealer, scores, players) = range(view.rules.seats), _parts(view)
+    seats, now = range(view.rules.seats), view.standing
     if view.seat not in seats:
         yield f"there is no seat {view.seat!r}: seats are numbered from 0 to {seats[-1]}"
-    if not _whole(number) or number < 0:
-        yield f"hands are numbered from 0, and {number!r} is no such number"
-    if len(players) < 2 or len(set(players)) < len(players) or not set(players) <= set(seats):
-        yield f"{players!r} are not the players of one hand"
-    if dealer is not None and dealer not in seats:
-        yield f"seat {dealer!r} cannot deal: seats are numbered from 0 to {seats[-1]}"
-    if len(scores) != len(view.rules.sides) or not all(map(_whole, scores)):
-        yield f"a score for each of {len(view.rules.sides)} sides, whole numbers, is wanted, not {scores!r}"
-
-
-def _parts(view: View) -> tuple[int, Seat | None, tuple[int, ...], tuple[Seat, ...]]:
-    standing = view.standing
-    return standing.number, standing.dealer, standing.scores, standing.players
+    if not _whole(now.number) or now.number < 0:
+        yield f"hands are numbered from 0, and {now.number!r} is no such number"
+    if len(now.players) < 2 or len(set(now.players)) < len(now.players) or not set(now.players) <= set(seats):
+        yield f"{now.players!r} are not the players of one hand"
+    if now.dealer is not None and now.dealer not in seats:
+        yield f"seat {now.dealer!r} cannot deal: seats are numbered from 0 to {seats[-1]}"
+    if len(now.scores) != len(view.rules.sides) or not all(map(_whole, now.scores)):
+        yield f"a score for each of {len(view.rules.sides)} sides, whole numbers, is wanted, not {now.scores!r}"
 
 
 def _whole(number: object) -> bool:
@@ -124,7 +119,7 @@ def _lengths(view: View) -> Faults:
     players = view.standing.players
     whole = {seat: view.cards[seat] for seat in players}
     for trick in tricks_shown(view):
-        for seat, _ in _by_seat(view, trick):
+        for seat, _ in plays(view, trick):
             whole[seat] += 1
     if len(set(whole.values())) > 1:
         yield f"the hands were not of one length: {', '.join(map(str, whole.values()))} cards, with those played"
@@ -134,7 +129,7 @@ def _followed(view: View) -> Faults:
     """That who did not follow holds no card, now or later, with which it would have had to."""
     shown = tricks_shown(view)
     for number, trick in enumerate(shown, start=1):
-        for seat, card in _by_seat(view, trick):
+        for seat, card in plays(view, trick):
             if not _follows(view, card, trick.cards[0]):
                 held = [*_later(view, seat, shown[number:]), *((view.hand or ()) if seat == view.seat else ())]
                 kept = next((other for other in held if _follows(view, other, trick.cards[0])), None)
@@ -149,13 +144,7 @@ def _follows(view: View, card: Card, led: Card) -> bool:
 
 
 def _later(view: View, seat: Seat, tricks: tuple[Taken, ...]) -> list[Card]:
-    return [card for trick in tricks for other, card in _by_seat(view, trick) if other == seat]
-
-
-def _by_seat(view: View, trick: Taken) -> Iterator[tuple[Seat, Card]]:
-    players = view.standing.players
-    first = players.index(trick.leader)
-    return ((players[(first + place) % len(players)], card) for place, card in enumerate(trick.cards))
+    return [card for trick in tricks for other, card in plays(view, trick) if other == seat]
 
 
 def _first_lead(view: View) -> Faults:

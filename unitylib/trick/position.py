@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
@@ -223,3 +223,10 @@ def tricks_shown(view: View) -> tuple[Taken, ...]:
     if not view.trick or view.leader is None:
         return view.tricks
     return (*view.tricks, Taken(view.leader, view.trick, view.leader))
+
+
+def plays(view: View, trick: Taken) -> Iterator[tuple[Seat, Card]]:
+    """Who played which card to a trick, in order."""
+    players = view.standing.players
+    first = players.index(trick.leader)
+    return ((players[(first + place) % len(players)], card) for place, card in enumerate(trick.cards))
