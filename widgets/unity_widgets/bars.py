@@ -162,8 +162,7 @@ def _priced(found: Priced, first: Card, alike: list[Card], mine: Card) -> list[A
 
 def card_words(card: Card) -> str:
     """A card on a button: its rank and sign."""
-    rank = {"*": "bug", "**": "double bug"}.get(card.rank, card.rank)
-    return f"{'U' if card.is_universal else rank} {{{card.suit}}}"
+    return f"{'U' if card.is_universal else messages.rank_typed(card.rank)} {{{card.suit}}}"
 
 
 def of_calibration(attempts: Sequence[Attempt]) -> Zone:

@@ -533,6 +533,11 @@ def when(decision: Decision) -> str:
     return f"{hand}, {'bid' if view.phase == 'auction' else 'trump'}"
 
 
+def rank_typed(rank: str) -> str:
+    """A rank as one would type it: "AA", "A", "bug", "double bug"."""
+    return {"*": "bug", "**": "double bug"}.get(rank, rank)
+
+
 def named(action: Action) -> str:
     """A move in a table or a sentence: "the D of Blue {b}", "a bid of 2", "zero"."""
     if isinstance(action, Play):

@@ -411,8 +411,7 @@ def _trick_told(view: View, place: int, names: Names) -> str:
 
 def _short(card: Card) -> str:
     """A card as one would type it: "AA Blue", "bug Red"."""
-    rank = {"*": "bug", "**": "double bug"}.get(card.rank, card.rank)
-    return card.name if card.is_universal else f"{rank} {SUIT_NAMES[card.suit]}"
+    return card.name if card.is_universal else f"{messages.rank_typed(card.rank)} {SUIT_NAMES[card.suit]}"
 
 
 def size(part: object) -> int:

@@ -2,6 +2,7 @@
 import { el, fill } from "./dom.mjs";
 import { AFTER, filled, panel } from "./draw.mjs";
 import { FORGET } from "./keep.mjs";
+import { give } from "./keys.mjs";
 import { MORE } from "./words.mjs";
 
 const RECORD = "uw:record", ASIDE = `${RECORD}:damaged`, HEAD = "unity record 2", BEFORE = "unity record 1", END = "end", SUM = " crc=";
@@ -127,25 +128,15 @@ MORE.push((table) => {
 // What is asked anew has the focus at its first answer, wherever the question before was answered; what is typed keeps it.
 MORE.push((table) => {
   const node = el("span", "", { hidden: "" });
-  let app = null, asked = null, landed = null, at = 0;
+  let app = null, asked = null;
   const land = () => {
     const now = document.activeElement;
-    if (!app.contains(now) || now.matches("input")) return;
-    landed = app.querySelector('[data-zone="pad"] [data-stop]:not([aria-disabled])');
-    at = Date.now();
-    landed?.focus();
+    if (app.contains(now) && !now.matches("input")) give(app, app.querySelector('[data-zone="pad"] [data-stop]:not([aria-disabled])'));
   };
-  // A second quick Enter was meant for the button before.
-  const twice = table.guard((event) => {
-    if (event.target === landed && ["Enter", " "].includes(event.key) && Date.now() - at < 400) event.preventDefault();
-  });
   return {
     node,
     draw(scene) {
-      if (!app) {
-        app = node.closest(".uw-app");
-        app.addEventListener("keydown", twice, true);
-      }
+      app ??= node.closest(".uw-app");
       if (scene.typed) app.querySelector(".uw-typed input").placeholder = scene.typed;
       if (scene.ask && scene.ask !== asked) queueMicrotask(table.guard(land)); // once all is drawn
       asked = scene.ask;

@@ -24,8 +24,13 @@ export function settle(app, zone) {
   const open = (node) => (node && app.contains(node) && node.checkVisibility() ? node : null);
   const main = open(app.querySelector(".uw-buttons .is-main"));
   const near = ["hand", "pad", "buttons", "acts"].map((name) => open(app.querySelector(`[data-zone="${name}"]`)?.uwNow));
-  app.uwGiven = main ?? (zone?.matches(".uw-buttons") ? null : open(zone?.uwNow)) ?? near.find(Boolean) ?? app;
-  app.uwGiven.focus();
+  give(app, main ?? (zone?.matches(".uw-buttons") ? null : open(zone?.uwNow)) ?? near.find(Boolean) ?? app);
+}
+
+/** The focus goes to `node` by the page's doing: a second quick key is not meant for it (see once.mjs). */
+export function give(app, node) {
+  app.uwGiven = node;
+  node?.focus();
 }
 
 /** `table` answers: scene, letters (are single keys on?), say, zoom(card), goOn, type, close (a pop; true if one was open). */
